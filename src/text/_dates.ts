@@ -8,7 +8,8 @@ const months = new Map<string, number>(full.map((name, i) => [name, i + 1]));
 for (const [i, name] of full.entries()) if (name !== "may") months.set(name.slice(0, 3), i + 1);
 months.set("sept", 9);
 /** What months begin with: most words need not be looked up. */
-const initials = new Set([..."jfmasond"].map((char) => char.charCodeAt(0)));
+const initials = new Uint8Array(128);
+for (const char of "jfmasond") initials[char.charCodeAt(0)] = 1;
 /** Months that are other words without their capital. */
 const doubtful = new Set(["may", "march", "mar", "jan", "jun", "dec", "sep", "oct"]);
 
@@ -43,7 +44,7 @@ function readDate(text: string, tokens: readonly Token[], at: number): FoundDate
   const token = tokens[at]!;
   if (token.kind === "number") return readNumeric(text, tokens, at) ?? readDayFirst(text, tokens, at);
   const key = token.key;
-  if (key.length >= 3 && key.length <= 9 && initials.has(key.charCodeAt(0)) && monthOf(text, token) > 0)
+  if (key.length >= 3 && key.length <= 9 && initials[key.charCodeAt(0)] === 1 && monthOf(text, token) > 0)
     return readMonthFirst(text, tokens, at);
   // 21.04.1960 came as one word.
   return key.charCodeAt(0) < 58 ? readDotted(key) : undefined;

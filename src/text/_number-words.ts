@@ -31,7 +31,12 @@ const powers = new Map([
 /** Used for many things that are not counted: "one of them", "a second". */
 const vague = new Set(["one", "first", "second"]);
 /** What number words begin with: most words need not be looked up. */
-const initials = new Set([..."zotfsen"].map((char) => char.charCodeAt(0)));
+const initials = new Uint8Array(128);
+for (const char of "zotfsen") initials[char.charCodeAt(0)] = 1;
+
+/** Whether a word may begin a number, or make one of what stands around it. */
+export const mayCount = (key: string): boolean =>
+  (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
 
 /** Number words, powers and per cent become part of their number. */
 export function joinNumbers(text: string, tokens: readonly Token[]): readonly Token[] {
@@ -132,7 +137,7 @@ function readPower(text: string, tokens: readonly Token[], at: number): FoundNum
 /** "two hundred and five thousand", "twenty-first". */
 function readWords(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
   const first = tokens[at]!.key;
-  if (!initials.has(first.charCodeAt(0)) || !words.has(first)) return undefined;
+  if (initials[first.charCodeAt(0)] !== 1 || !words.has(first)) return undefined;
   let total = 0;
   let part = 0;
   let limit = 15;

@@ -64,13 +64,15 @@ const powers = new Map([
 
 export const unitName = (key: string): string | undefined => units.get(key);
 
+const noUnit = { unit: "", size: 0 };
+
 /** The unit behind the number at a place, in its one form, and how many tokens it has. */
 export function unitAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly unit: string; readonly size: number } {
   const next = tokens[at + 1];
-  if (next === undefined || next.start - tokens[at]!.end > 2) return { unit: "", size: 0 };
+  if (next === undefined || next.start - tokens[at]!.end > 2) return noUnit;
   const power = powers.get(next.key);
   const name = units.get((power === undefined ? next : tokens[at + 2])?.key ?? "");
   // "180 degrees Celsius"
@@ -78,9 +80,11 @@ export function unitAt(
   if (scale === "celsius" || scale === "fahrenheit") return { unit: scale, size: 2 };
   if (name !== undefined) return { unit: `${name}${power ?? ""}`, size: power === undefined ? 1 : 2 };
   // km2, and km² as it is folded.
+  const last = next.key.charCodeAt(next.key.length - 1);
+  if (last !== 50 && last !== 51) return noUnit;
   const [, letters, digit] = /^([a-z]+)([23])$/.exec(next.key) ?? [];
   const squared = letters === undefined ? undefined : units.get(letters);
-  return squared === undefined ? { unit: "", size: 0 } : { unit: `${squared}${digit}`, size: 1 };
+  return squared === undefined ? noUnit : { unit: `${squared}${digit}`, size: 1 };
 }
 
 export interface Amount {

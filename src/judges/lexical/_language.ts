@@ -40,8 +40,13 @@ const WORDS = 3;
 /** The first of a text says what language it is in. */
 const LONGEST = 2000;
 
+/** Most texts have no letters of other scripts; four letters are enough. */
+const PLAIN = /^[\0-\x7f]*$/;
+const LATIN = /[a-z](?:[^a-z]*[a-z]){3}/i;
+
 /** The script that most letters are of; undefined of a text with few letters. */
 function scriptOf(text: string): string | undefined {
+  if (PLAIN.test(text)) return LATIN.test(text) ? "Latin" : undefined;
   let most = LETTERS - 1;
   let best: string | undefined;
   for (const [name, letters] of scripts) {
@@ -53,13 +58,22 @@ function scriptOf(text: string): string | undefined {
 
 /** By its small words; undefined where they do not tell, as of every language that is not listed. */
 function latinLanguage(text: string): string | undefined {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counts = small
-    .map(([name, list]) => ({ name, count: words.filter((word) => list.has(word)).length }))
-    .sort((a, b) => b.count - a.count);
-  const [first, second] = counts as [{ name: string; count: number }, { name: string; count: number }];
-  return first.count >= WORDS && first.count >= 2 * second.count ? first.name : undefined;
+  const counts = new Array<number>(small.length).fill(0);
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? [])
+    for (const at of languagesOf.get(word) ?? none) counts[at]!++;
+  const [first, second] = counts.map((count, at) => ({ count, at })).sort((a, b) => b.count - a.count) as [
+    { count: number; at: number },
+    { count: number; at: number },
+  ];
+  return first.count >= WORDS && first.count >= 2 * second.count ? small[first.at]![0] : undefined;
 }
+
+const none: readonly number[] = [];
+/** By small word: the places of the languages that have it. */
+const languagesOf = new Map<string, number[]>();
+small.forEach(([, list], at) => {
+  for (const word of list) languagesOf.set(word, [...(languagesOf.get(word) ?? []), at]);
+});
 
 /** The languages (or scripts) of a claim and of the texts, where they are certainly two. */
 export function languagesDiffer(
@@ -75,7 +89,8 @@ export function languagesDiffer(
     return (all.match(letters)?.length ?? 0) >= LETTERS * 3 ? undefined : { claim: ours, texts: theirs };
   }
   if (ours !== "Latin") return undefined;
-  const [here, there] = [latinLanguage(claim), latinLanguage(all)];
+  const here = latinLanguage(claim);
+  const there = here === undefined ? undefined : latinLanguage(all);
   return here === undefined || there === undefined || here === there
     ? undefined
     : { claim: here, texts: there };

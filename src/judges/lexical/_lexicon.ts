@@ -1,10 +1,13 @@
 /** Stems and weights of words that were asked for before. */
 
 import { stem } from "../../text/stem.ts";
+import type { Token } from "../../text/tokens.ts";
 import type { Weigh } from "./_weights.ts";
 
 export interface Word {
-  readonly stem: string;
+  /** Whose word it is, as long as it is known there. */
+  readonly of: object;
+  readonly stem: Stem;
   readonly weight: number;
   /** What related words are compared with; none of numbers and dates. */
   readonly forms: readonly WordForm[];
@@ -13,6 +16,13 @@ export interface Word {
   match: Match;
   /** The last statement that was read with it: a word counts once. */
   seen: number;
+}
+
+/** One for all words of a stem. */
+export interface Stem {
+  /** The case that asks for it, and its number there. */
+  stamp: number;
+  id: number;
 }
 
 /** What a word of a statement has to do with the words that a case asks for. */
@@ -32,7 +42,16 @@ interface WordForm {
   readonly form: string;
   /** Related words share it. */
   readonly prefix: string;
+  /** A small number for the prefix; a few prefixes share one. */
+  readonly code: number;
 }
+
+const CODES = 4096;
+/** Of the first letters of a word. */
+export const codeOf = (key: string): number =>
+  ((key.charCodeAt(0) * 961 + (key.charCodeAt(1) | 0) * 31 + (key.charCodeAt(2) | 0)) * 7) & (CODES - 1);
+
+const formOf = (form: string): WordForm => ({ form, prefix: form.slice(0, PREFIX), code: codeOf(form) });
 
 export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@";
 
@@ -45,9 +64,9 @@ const none: readonly WordForm[] = [];
 /** A word, and what is left of a long one without its first syllable: "deforestation" has to do with "forest". Syllables that deny are left on. */
 function formsOf(key: string): readonly WordForm[] {
   if (!isPlain(key)) return none;
-  const own = { form: key, prefix: key.slice(0, PREFIX) };
+  const own = formOf(key);
   const bare = key.length < LONG + 2 ? key : key.replace(syllable, "");
-  return bare === key || bare.length < LONG ? [own] : [own, { form: bare, prefix: bare.slice(0, PREFIX) }];
+  return bare === key || bare.length < LONG ? [own] : [own, formOf(bare)];
 }
 
 /** Forgets all at this size: memory stays flat however many cases are judged. */
@@ -56,6 +75,11 @@ const MOST = 32_768;
 export class Lexicon {
   readonly #weigh: Weigh;
   readonly #words = new Map<string, Word>();
+  /** Another one whenever all was forgotten. */
+  #age = {};
+  readonly #stems = new Map<string, Stem>();
+  /** By code of first letters: the last case that asks for a word with them. */
+  readonly near = new Int32Array(CODES);
   #stamp = 0;
   #statement = 0;
 
@@ -65,7 +89,11 @@ export class Lexicon {
 
   /** A new one for each case. Between cases only is anything forgotten: within one, a word stays the same object. */
   stamp(): number {
-    if (this.#words.size >= MOST) this.#words.clear();
+    if (this.#words.size >= MOST) {
+      this.#words.clear();
+      this.#stems.clear();
+      this.#age = {};
+    }
     return ++this.#stamp;
   }
 
@@ -74,11 +102,22 @@ export class Lexicon {
     return ++this.#statement;
   }
 
+  /** The same of a token: a word that was read before is not looked up. */
+  wordOf({ key, word: folded }: Token): Word {
+    if (folded === undefined) return this.word(key);
+    const known = folded.about as Word | undefined;
+    if (known !== undefined && known.of === this.#age) return known;
+    const word = this.word(key);
+    folded.about = word;
+    return word;
+  }
+
   word(key: string): Word {
     const known = this.#words.get(key);
     if (known !== undefined) return known;
     const word: Word = {
-      stem: isPlain(key) ? stem(key) : key,
+      of: this.#age,
+      stem: this.#stem(isPlain(key) ? stem(key) : key),
       weight: this.#weigh(key),
       forms: formsOf(key),
       stamp: 0,
@@ -87,5 +126,13 @@ export class Lexicon {
     };
     this.#words.set(key, word);
     return word;
+  }
+
+  #stem(key: string): Stem {
+    const known = this.#stems.get(key);
+    if (known !== undefined) return known;
+    const own: Stem = { stamp: 0, id: 0 };
+    this.#stems.set(key, own);
+    return own;
   }
 }

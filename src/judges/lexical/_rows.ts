@@ -28,7 +28,12 @@ export interface Rows {
   readonly sections: ReadonlySet<number>;
 }
 
-const noRoles: StatementRoles = { mute: new Uint8Array(0), row: new Uint8Array(0), under: new Map(), sections: new Set() };
+const noRoles: StatementRoles = {
+  mute: new Uint8Array(0),
+  row: new Uint8Array(0),
+  under: new Map(),
+  sections: new Set(),
+};
 
 export function readRows(
   texts: readonly (readonly Token[])[],
@@ -48,9 +53,21 @@ export function readRows(
     let opens = noMatch.opens;
     // The terms of the last word with content.
     let before = none;
-    for (const { key } of texts[row]!) {
-      const word = wanted.word(key);
+    const tokens = texts[row]!;
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      const word = wanted.word(token);
       const { match } = word;
+      if (opens.length > 0)
+        for (const { rest, term } of opens) if (rest === bare(token.key)) cells[base + term] = SAME;
+      opens = match.opens;
+      if (match.terms.length === 0) {
+        if (word.weight > 0) before = none;
+        if (word.seen === statement) continue;
+        word.seen = statement;
+        weight[row]! += word.weight;
+        continue;
+      }
       if (pairWidth > 0 && word.weight > 0) {
         for (const left of before)
           for (const right of match.terms) {
@@ -59,13 +76,9 @@ export function readRows(
           }
         before = match.terms;
       }
-      if (opens.length > 0)
-        for (const { rest, term } of opens) if (rest === bare(key)) cells[base + term] = SAME;
-      opens = match.opens;
       if (word.seen === statement) continue;
       word.seen = statement;
       weight[row]! += word.weight;
-      if (match.terms.length === 0) continue;
       shared[row]! += (word.weight * match.inReference) / 100;
       for (let i = 0; i < match.terms.length; i++) {
         const at = base + match.terms[i]!;

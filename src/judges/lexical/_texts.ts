@@ -1,7 +1,7 @@
 /** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other, each folded once. */
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { isStopWord } from "../../text/stop-words.ts";
-import { foldTokens, type Token } from "../../text/tokens.ts";
+import { type FoldedWords, foldTokens, foldTokensWith, type Token } from "../../text/tokens.ts";
 import { type SplitClaim, splitClaims } from "../split/claims.ts";
 import { withoutMarkup } from "../split/markdown.ts";
 import { type Aliases, aliasesOf, inOneForm } from "./_aliases.ts";
@@ -23,13 +23,17 @@ export interface Folded {
   readonly tokens: readonly Token[];
 }
 
-const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
-  id,
-  text,
-  tokens: foldTokens(withoutMarkup(text)),
-});
-
-export function textsOf({ question, reference, responseClaims = [], chunks }: PreparedCase): Texts {
+/** `words`: of the texts that were read before. */
+export function textsOf(
+  { question, reference, responseClaims = [], chunks }: PreparedCase,
+  words?: FoldedWords,
+): Texts {
+  const fold = (text: string): readonly Token[] => foldTokensWith(words, text);
+  const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
+    id,
+    text,
+    tokens: fold(withoutMarkup(text)),
+  });
   let from = 0;
   const bounds = chunks.map(({ at, statements }) => {
     const bound = { at, from, to: from + statements.length };
@@ -41,7 +45,7 @@ export function textsOf({ question, reference, responseClaims = [], chunks }: Pr
   const statements = chunks.flatMap((chunk) => chunk.statements.map(folded));
   const asking = [question, ...claims.map(({ text }) => text)].map((text) => ({
     text,
-    tokens: foldTokens(text),
+    tokens: fold(text),
   }));
   const aliases = aliasesOf([...asking, ...response], statements);
   const inForm = (one: Folded): Folded => {

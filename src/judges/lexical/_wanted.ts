@@ -3,7 +3,16 @@
 import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
-import { isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
+import {
+  codeOf,
+  isPlain,
+  type Lexicon,
+  type Match,
+  noMatch,
+  PREFIX,
+  type Stem,
+  type Word,
+} from "./_lexicon.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;
@@ -36,7 +45,6 @@ function partsOf(key: string): readonly string[] {
 
 export class Wanted {
   readonly #lexicon: Lexicon;
-  readonly #ids = new Map<string, number>();
   readonly #words: Word[] = [];
   readonly #inReference: boolean[] = [];
   /** By the first letters, as related words share them. */
@@ -57,7 +65,7 @@ export class Wanted {
   }
 
   get size(): number {
-    return this.#ids.size;
+    return this.#words.length;
   }
 
   /** Terms of a claim that stand side by side, but for small words. */
@@ -101,19 +109,24 @@ export class Wanted {
   #join(left: Token, right: Token): void {
     if (left.kind !== "word" || right.kind !== "word" || right.start - left.end !== 1) return;
     const name = left.key + right.key;
-    if (!this.#joined.has(name)) this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
+    if (this.#joined.has(name)) return;
+    this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
+    this.#lexicon.near[codeOf(name)] = this.#stamp;
   }
 
   #id(key: string): number {
     const word = this.#lexicon.word(key);
-    const known = this.#ids.get(word.stem);
-    if (known !== undefined) return known;
-    const id = this.#ids.size;
-    this.#ids.set(word.stem, id);
+    const { stem } = word;
+    if (stem.stamp === this.#stamp) return stem.id;
+    stem.stamp = this.#stamp;
+    stem.id = this.#words.length;
     this.#words.push(word);
     this.#inReference.push(false);
-    for (const { prefix } of word.forms) push(this.#near, prefix, id);
-    return id;
+    for (const { prefix, code } of word.forms) {
+      push(this.#near, prefix, stem.id);
+      this.#lexicon.near[code] = this.#stamp;
+    }
+    return stem.id;
   }
 
   /** A new number for each statement that is read. */
@@ -122,11 +135,11 @@ export class Wanted {
   }
 
   /** A word of a statement with what it matches here. Only asked when every text was added. */
-  word(key: string): Word {
-    const word = this.#lexicon.word(key);
+  word(token: Token): Word {
+    const word = this.#lexicon.wordOf(token);
     if (word.stamp !== this.#stamp) {
       word.stamp = this.#stamp;
-      word.match = this.#find(key, word);
+      word.match = this.#isFar(word) ? noMatch : this.#find(token.key, word);
     }
     return word;
   }
@@ -139,24 +152,31 @@ export class Wanted {
       terms.push(id);
       strengths.push(strength);
     };
-    const same = this.#ids.get(stem);
-    if (same === undefined && this.#isFar(key, forms)) return noMatch;
-    say(same, SAME);
+    say(this.#idOf(stem), SAME);
     if (!isPlain(key))
-      for (const part of impliedKeys(key)) say(this.#ids.get(this.#lexicon.word(part).stem), SAME);
+      for (const part of impliedKeys(key)) say(this.#idOf(this.#lexicon.word(part).stem), SAME);
     for (const { form, prefix } of forms)
       for (const id of this.#near.get(prefix) ?? none)
         if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
     for (const id of this.#joined.get(key) ?? none) say(id, SAME);
+    const opens = this.#opens(key);
+    if (terms.length === 0 && opens.length === 0) return noMatch;
     let inReference = 0;
     for (let i = 0; i < terms.length; i++)
       if (this.#inReference[terms[i]!]) inReference = Math.max(inReference, strengths[i]!);
-    return { terms, strengths, inReference, opens: this.#opens(key) };
+    return { terms, strengths, inReference, opens };
+  }
+
+  #idOf({ stamp, id }: Stem): number | undefined {
+    return stamp === this.#stamp ? id : undefined;
   }
 
   /** Nothing that is asked for begins as this word does: so it is with most of them. */
-  #isFar(key: string, forms: Word["forms"]): boolean {
-    return forms.length === 1 && !this.#near.has(forms[0]!.prefix) && !this.#joined.has(key);
+  #isFar({ stem, forms }: Word): boolean {
+    if (forms.length === 0 || stem.stamp === this.#stamp) return false;
+    const { near } = this.#lexicon;
+    for (let i = 0; i < forms.length; i++) if (near[forms[i]!.code] === this.#stamp) return false;
+    return true;
   }
 
   #opens(key: string): Match["opens"] {

@@ -1,6 +1,6 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
-import { foldTokens } from "../../text/tokens.ts";
+import { FoldedWords, foldTokens } from "../../text/tokens.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
@@ -29,6 +29,7 @@ export function createLexicalJudge(options: LexicalOptions = {}): Judge {
   const thresholds = checked({ ...(score === undefined ? tuned : tunedForScores), ...options.thresholds });
   const given = corpus === undefined ? undefined : new Lexicon(weightsFrom(corpus));
   const english = new Lexicon(englishWeight);
+  const words = new FoldedWords();
   return {
     by: {
       name: "lexical",
@@ -41,13 +42,17 @@ export function createLexicalJudge(options: LexicalOptions = {}): Judge {
     },
     limits,
     judge(one, signal) {
-      const texts = textsOf(one);
+      // Memory stays flat however many cases are judged.
+      if (words.size >= MOST_WORDS) words.clear();
+      const texts = textsOf(one, words);
       const lexicon = given ?? (looksEnglish(one, texts) ? english : lexiconOf(texts));
       if (score === undefined) return judgeCase(one, texts, lexicon, thresholds);
       return judgeByScores(score, one, texts, lexicon, thresholds, signal);
     },
   };
 }
+
+const MOST_WORDS = 32_768;
 
 async function judgeByScores(
   score: ScoreCell,
