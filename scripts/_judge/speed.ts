@@ -67,9 +67,7 @@ export function measureSpeed(
   let spent = 0;
   let claims = 0;
   for (let at = 0; at < cases; at += TOGETHER) {
-    const some = Array.from({ length: TOGETHER }, (_, i) =>
-      makeCase(random, at + i, claimsPerCase, words),
-    );
+    const some = Array.from({ length: TOGETHER }, (_, i) => makeCase(random, at + i, claimsPerCase, words));
     const from = now();
     for (const one of some) {
       const judged = judge.judge(prepareCase(one).prepared!);

@@ -17,7 +17,7 @@ const doubtful = new Set(["may", "march", "mar", "jan", "jun", "dec", "sep", "oc
 export function joinDates(text: string, tokens: readonly Token[]): readonly Token[] {
   let out: Token[] | undefined;
   for (let i = 0; i < tokens.length; ) {
-    const found = readDate(text, tokens, i);
+    const found = mayBegin(tokens, i) ? readDate(text, tokens, i) : undefined;
     if (found === undefined) {
       out?.push(tokens[i]!);
       i++;
@@ -34,6 +34,11 @@ export function joinDates(text: string, tokens: readonly Token[]): readonly Toke
   }
   return out ?? tokens;
 }
+
+const NUMBER = 35; // #
+/** A date has a number first, or behind its month. */
+const mayBegin = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.key.charCodeAt(0) < 58 || tokens[at + 1]?.key.charCodeAt(0) === NUMBER;
 
 interface FoundDate {
   readonly key: string;

@@ -38,11 +38,23 @@ for (const char of "zotfsen") initials[char.charCodeAt(0)] = 1;
 export const mayCount = (key: string): boolean =>
   (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
 
-/** Number words, powers and per cent become part of their number. */
-export function joinNumbers(text: string, tokens: readonly Token[]): readonly Token[] {
+/** Number words, powers and per cent become part of their number. `marks`: the places of tokens that may count, in order. */
+export function joinNumbers(
+  text: string,
+  tokens: readonly Token[],
+  marks: readonly number[],
+): readonly Token[] {
   let out: Token[] | undefined;
+  let mark = 0;
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i]!;
+    while (mark < marks.length && marks[mark]! < i) mark++;
+    // "a dozen" begins one before.
+    if (mark === marks.length || i < marks[mark]! - 1) {
+      out?.push(token);
+      i++;
+      continue;
+    }
     const found =
       readHalf(text, tokens, i) ??
       withMore(

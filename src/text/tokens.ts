@@ -4,7 +4,7 @@ import { joinDates } from "./_dates.ts";
 import { joinNumbers, mayCount } from "./_number-words.ts";
 import { readNumber } from "./_numbers.ts";
 import { segmentRun } from "./_segment.ts";
-import { BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./chars.ts";
+import { asciiKinds, BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 
 /**
@@ -24,6 +24,9 @@ export interface Token {
 export interface FoldedWord {
   readonly written: string;
   readonly hash: number;
+  /** Where its bytes are, of a word in ASCII, and how many: the word itself need not be read. */
+  readonly at: number;
+  readonly size: number;
   readonly key: string;
   /** It may begin a number. */
   readonly counts: boolean;
@@ -36,6 +39,10 @@ export class FoldedWords {
   #words: FoldedWord[] = [];
   /** One more than the place in the list; 0 is free. */
   #slots = new Int32Array(1024);
+  /** The characters of words in ASCII, one behind another, and those of the text that is being read. */
+  #bytes = new Uint8Array(8192);
+  #used = 0;
+  #text = new Uint8Array(1024);
 
   get size(): number {
     return this.#words.length;
@@ -43,6 +50,29 @@ export class FoldedWords {
   clear(): void {
     this.#words = [];
     this.#slots = new Int32Array(1024);
+    this.#used = 0;
+  }
+
+  /** The characters of a text in ASCII, good until the next one; undefined of other texts. */
+  ascii(text: string): Uint8Array | undefined {
+    if (this.#text.length < text.length * 3) this.#text = new Uint8Array(text.length * 3);
+    return encoder.encodeInto(text, this.#text).written === text.length ? this.#text : undefined;
+  }
+
+  /** The same in characters of a text in ASCII. */
+  findBytes(bytes: Uint8Array, text: string, start: number, end: number, hash: number): FoldedWord {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    const known = this.#bytes;
+    let slot = (hash ^ (hash >>> 15)) & last;
+    search: for (let place = slots[slot]!; place !== 0; place = slots[slot]!) {
+      const word = this.#words[place - 1]!;
+      slot = (slot + 1) & last;
+      if (word.hash !== hash || word.at < 0 || word.size !== end - start) continue;
+      for (let i = start, at = word.at; i < end; i++, at++) if (known[at] !== bytes[i]) continue search;
+      return word;
+    }
+    return this.find(text, start, end, hash);
   }
 
   /** The word from `start` to `end`; `hash` is of its characters. */
@@ -55,10 +85,23 @@ export class FoldedWords {
       if (word.hash === hash && isAt(word.written, text, start, end)) return word;
       slot = (slot + 1) & last;
     }
-    const word = foldedWord(text.slice(start, end), hash);
+    const written = text.slice(start, end);
+    const word = foldedWord(written, hash, this.#keep(written));
     slots[slot] = this.#words.push(word);
     if (this.#words.length * 2 > slots.length) this.#grow();
     return word;
+  }
+
+  #keep(written: string): number {
+    if (this.#bytes.length < this.#used + written.length * 3) {
+      const more = new Uint8Array((this.#used + written.length) * 3);
+      more.set(this.#bytes);
+      this.#bytes = more;
+    }
+    const { written: length } = encoder.encodeInto(written, this.#bytes.subarray(this.#used));
+    if (length !== written.length) return -1;
+    this.#used += length;
+    return this.#used - length;
   }
 
   #grow(): void {
@@ -73,6 +116,8 @@ export class FoldedWords {
   }
 }
 
+const encoder = new TextEncoder();
+
 function isAt(written: string, text: string, start: number, end: number): boolean {
   if (written.length !== end - start) return false;
   for (let i = 0; i < written.length; i++)
@@ -80,18 +125,18 @@ function isAt(written: string, text: string, start: number, end: number): boolea
   return true;
 }
 
-function foldedWord(written: string, hash: number): FoldedWord {
+function foldedWord(written: string, hash: number, at: number): FoldedWord {
   // Only capitals distinguish the country from the pronoun.
   const key = written === "US" ? "u.s" : foldWord(written);
-  return { written, hash, key, counts: mayCount(key), about: undefined };
+  return { written, hash, at, size: written.length, key, counts: mayCount(key), about: undefined };
 }
 
-/** A text that is being read. `counts`: it may have numbers or dates. */
+/** A text that is being read. `marks`: the places of tokens that may be numbers, in order. */
 interface Folding {
   readonly text: string;
   readonly tokens: Token[];
   readonly words: FoldedWords | undefined;
-  counts: boolean;
+  readonly marks: number[];
 }
 
 /** The words, numbers and dates of a text in order. */
@@ -100,17 +145,24 @@ export const foldTokens = (text: string): readonly Token[] => foldTokensWith(und
 /** The same with the words that were read before. */
 export function foldTokensWith(words: FoldedWords | undefined, text: string): readonly Token[] {
   const tokens: Token[] = [];
-  const folding: Folding = { text, tokens, words, counts: false };
+  const marks: number[] = [];
+  const folding: Folding = { text, tokens, words, marks };
+  const bytes = words?.ascii(text);
   for (let at = 0; at < text.length; ) {
+    if (bytes !== undefined) {
+      at = readPlain(folding, bytes, at);
+      if (at === text.length) break;
+    }
     const kind = kindAt(text, at);
     if (kind === BETWEEN) at++;
     else if (kind === LETTER) at = readWord(folding, at);
     else {
-      folding.counts = true;
+      const from = tokens.length;
       at = kind === UNSPACED ? segmentRun(text, at, tokens) : readNumber(text, at, tokens);
+      for (let i = from; i < tokens.length; i++) marks.push(i);
     }
   }
-  return folding.counts ? joinDates(text, joinNumbers(text, tokens)) : tokens;
+  return marks.length === 0 ? tokens : joinDates(text, joinNumbers(text, tokens, marks));
 }
 
 /** What else a key says: a date names its year and its month, half of all is also a half. For looking things up in what was retrieved. */
@@ -164,6 +216,32 @@ function readWord(folding: Folding, start: number): number {
   return end;
 }
 
+/** Words in ASCII with nothing about them, as most are. Ends where there is another thing. */
+function readPlain({ text, words, tokens, marks }: Folding, bytes: Uint8Array, from: number): number {
+  let start = from;
+  for (;;) {
+    while (start < text.length && asciiKinds[bytes[start]!] === BETWEEN) start++;
+    if (start === text.length || asciiKinds[bytes[start]!] !== LETTER) return start;
+    let end = start;
+    let hash = 0;
+    for (; end < text.length; end++) {
+      const code = bytes[end]!;
+      if (asciiKinds[code]! < LETTER) break;
+      hash = (Math.imul(hash, 31) + code) | 0;
+    }
+    // "U.S.", "Anna's", "Anna 's".
+    const code = end < text.length ? bytes[end]! : 0;
+    if (code === APOSTROPHE || (end === start + 1 && (code === DOT || bytes[start - 1] === APOSTROPHE)))
+      return start;
+    const word = words!.findBytes(bytes, text, start, end, hash);
+    if (word.counts) marks.push(tokens.length);
+    tokens.push({ key: word.key, kind: "word", start, end, word });
+    start = end;
+  }
+}
+const APOSTROPHE = 0x27;
+const DOT = 46;
+
 function push(folding: Folding, start: number, end: number): void {
   let hash = 0;
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + folding.text.charCodeAt(at)) | 0;
@@ -173,8 +251,8 @@ function push(folding: Folding, start: number, end: number): void {
 function addWord(folding: Folding, start: number, end: number, hash: number): void {
   const { text, tokens, words } = folding;
   const known = words?.find(text, start, end, hash);
-  const word = known ?? foldedWord(text.slice(start, end), hash);
-  if (word.counts) folding.counts = true;
+  const word = known ?? foldedWord(text.slice(start, end), hash, -1);
+  if (word.counts) folding.marks.push(tokens.length);
   // Nothing is left of a mark that stands without its letter.
   if (word.key === "") return;
   tokens.push(
@@ -185,7 +263,7 @@ function addWord(folding: Folding, start: number, end: number, hash: number): vo
 }
 
 function add(folding: Folding, key: string, start: number, end: number): void {
-  if (mayCount(key)) folding.counts = true;
+  if (mayCount(key)) folding.marks.push(folding.tokens.length);
   if (key !== "") folding.tokens.push({ key, kind: "word", start, end });
 }
 

@@ -164,9 +164,22 @@ function* spelledOut(acronym: string, text: string, tokens: readonly Token[]): G
   }
 }
 
+/** The first letters of what has another form, a bit for each pair of them: most words have none. */
+function firstsOf(aliases: Aliases): Uint8Array {
+  const known = firsts.get(aliases);
+  if (known !== undefined) return known;
+  const bits = new Uint8Array(1024);
+  for (const word of aliases.keys()) bits[firstCode(word)] = 1;
+  firsts.set(aliases, bits);
+  return bits;
+}
+const firsts = new WeakMap<Aliases, Uint8Array>();
+const firstCode = (word: string): number => (word.charCodeAt(0) * 31 + (word.charCodeAt(1) | 0)) & 1023;
+
 /** The tokens with each alias and each unit in its one form. The same list where there is none. */
 export function inOneForm(tokens: readonly Token[], aliases: Aliases): readonly CaseToken[] {
   let out: CaseToken[] | undefined;
+  const first = firstsOf(aliases);
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     if (token.kind === "number") {
@@ -184,9 +197,10 @@ export function inOneForm(tokens: readonly Token[], aliases: Aliases): readonly 
         continue;
       }
     }
-    const row = aliases
-      .get(token.key)
-      ?.find(({ words }) => words.every((word, k) => tokens[i + k]?.key === word));
+    const row =
+      first[firstCode(token.key)] === 0
+        ? undefined
+        : aliases.get(token.key)?.find(({ words }) => words.every((word, k) => tokens[i + k]?.key === word));
     if (row === undefined) {
       out?.push(token);
       continue;

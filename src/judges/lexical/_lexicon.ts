@@ -7,7 +7,10 @@ import type { Weigh } from "./_weights.ts";
 export interface Word {
   /** Whose word it is, as long as it is known there. */
   readonly of: object;
-  readonly stem: Stem;
+  /** A number for its stem, and small ones for its first letters (one of them -1 where it has one form). */
+  readonly stem: number;
+  readonly code: number;
+  readonly bareCode: number;
   readonly weight: number;
   /** What related words are compared with; none of numbers and dates. */
   readonly forms: readonly WordForm[];
@@ -16,13 +19,6 @@ export interface Word {
   match: Match;
   /** The last statement that was read with it: a word counts once. */
   seen: number;
-}
-
-/** One for all words of a stem. */
-export interface Stem {
-  /** The case that asks for it, and its number there. */
-  stamp: number;
-  id: number;
 }
 
 /** What a word of a statement has to do with the words that a case asks for. */
@@ -77,7 +73,10 @@ export class Lexicon {
   readonly #words = new Map<string, Word>();
   /** Another one whenever all was forgotten. */
   #age = {};
-  readonly #stems = new Map<string, Stem>();
+  readonly #stems = new Map<string, number>();
+  /** By stem: the last case that asks for it, and its number there. */
+  #stamps = new Int32Array(1024);
+  #terms = new Int32Array(1024);
   /** By code of first letters: the last case that asks for a word with them. */
   readonly near = new Int32Array(CODES);
   #stamp = 0;
@@ -115,11 +114,14 @@ export class Lexicon {
   word(key: string): Word {
     const known = this.#words.get(key);
     if (known !== undefined) return known;
+    const forms = formsOf(key);
     const word: Word = {
       of: this.#age,
       stem: this.#stem(isPlain(key) ? stem(key) : key),
+      code: forms[0]?.code ?? -1,
+      bareCode: forms[1]?.code ?? -1,
       weight: this.#weigh(key),
-      forms: formsOf(key),
+      forms,
       stamp: 0,
       match: noMatch,
       seen: 0,
@@ -128,11 +130,31 @@ export class Lexicon {
     return word;
   }
 
-  #stem(key: string): Stem {
+  #stem(key: string): number {
     const known = this.#stems.get(key);
     if (known !== undefined) return known;
-    const own: Stem = { stamp: 0, id: 0 };
-    this.#stems.set(key, own);
-    return own;
+    const id = this.#stems.size;
+    if (id === this.#stamps.length) {
+      this.#stamps = grown(this.#stamps);
+      this.#terms = grown(this.#terms);
+    }
+    this.#stems.set(key, id);
+    return id;
   }
+
+  /** The number of a stem in the case with this stamp; -1 where it does not ask for it. */
+  termOf(stem: number, stamp: number): number {
+    return this.#stamps[stem] === stamp ? this.#terms[stem]! : -1;
+  }
+
+  ask(stem: number, stamp: number, term: number): void {
+    this.#stamps[stem] = stamp;
+    this.#terms[stem] = term;
+  }
+}
+
+function grown(list: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(list.length * 2);
+  longer.set(list);
+  return longer;
 }

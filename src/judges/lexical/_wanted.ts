@@ -3,16 +3,7 @@
 import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
-import {
-  codeOf,
-  isPlain,
-  type Lexicon,
-  type Match,
-  noMatch,
-  PREFIX,
-  type Stem,
-  type Word,
-} from "./_lexicon.ts";
+import { codeOf, isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;
@@ -116,17 +107,17 @@ export class Wanted {
 
   #id(key: string): number {
     const word = this.#lexicon.word(key);
-    const { stem } = word;
-    if (stem.stamp === this.#stamp) return stem.id;
-    stem.stamp = this.#stamp;
-    stem.id = this.#words.length;
+    const known = this.#lexicon.termOf(word.stem, this.#stamp);
+    if (known >= 0) return known;
+    const id = this.#words.length;
+    this.#lexicon.ask(word.stem, this.#stamp, id);
     this.#words.push(word);
     this.#inReference.push(false);
     for (const { prefix, code } of word.forms) {
-      push(this.#near, prefix, stem.id);
+      push(this.#near, prefix, id);
       this.#lexicon.near[code] = this.#stamp;
     }
-    return stem.id;
+    return id;
   }
 
   /** A new number for each statement that is read. */
@@ -145,16 +136,18 @@ export class Wanted {
   }
 
   #find(key: string, { stem, forms }: Word): Match {
-    const terms: number[] = [];
-    const strengths: number[] = [];
-    const say = (id: number | undefined, strength: number): void => {
-      if (id === undefined || terms.includes(id)) return;
+    let terms = none as number[];
+    let strengths = none as number[];
+    const say = (id: number, strength: number): void => {
+      if (id < 0 || terms.includes(id)) return;
+      if (terms === none) [terms, strengths] = [[], []];
       terms.push(id);
       strengths.push(strength);
     };
-    say(this.#idOf(stem), SAME);
+    say(this.#lexicon.termOf(stem, this.#stamp), SAME);
     if (!isPlain(key))
-      for (const part of impliedKeys(key)) say(this.#idOf(this.#lexicon.word(part).stem), SAME);
+      for (const part of impliedKeys(key))
+        say(this.#lexicon.termOf(this.#lexicon.word(part).stem, this.#stamp), SAME);
     for (const { form, prefix } of forms)
       for (const id of this.#near.get(prefix) ?? none)
         if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
@@ -167,16 +160,15 @@ export class Wanted {
     return { terms, strengths, inReference, opens };
   }
 
-  #idOf({ stamp, id }: Stem): number | undefined {
-    return stamp === this.#stamp ? id : undefined;
-  }
-
   /** Nothing that is asked for begins as this word does: so it is with most of them. */
-  #isFar({ stem, forms }: Word): boolean {
-    if (forms.length === 0 || stem.stamp === this.#stamp) return false;
+  #isFar({ stem, code, bareCode }: Word): boolean {
     const { near } = this.#lexicon;
-    for (let i = 0; i < forms.length; i++) if (near[forms[i]!.code] === this.#stamp) return false;
-    return true;
+    return (
+      code >= 0 &&
+      near[code] !== this.#stamp &&
+      (bareCode < 0 || near[bareCode] !== this.#stamp) &&
+      this.#lexicon.termOf(stem, this.#stamp) < 0
+    );
   }
 
   #opens(key: string): Match["opens"] {

@@ -12,9 +12,12 @@ const RULES = /^[ \t]{0,3}\|?(?:[ \t]{0,8}:?-{2,80}:?[ \t]{0,8}\|?){1,60}$/gm;
 const MARKS =
   /(?<=\S)\*{1,3}|\*{1,3}(?=\S)|~~|`+|(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu;
 const ANY = /[*_~`|<\]#>-]/;
+/** Nothing that could be markup or a marker: so are most texts. */
+const PLAIN = /^[a-z0-9\s.,;:!?'"%$&/=+@^]*$/i;
 
 /** The text with blanks in the place of markup and of citation markers: every other character keeps its place. */
 export function withoutMarkup(text: string): string {
+  if (PLAIN.test(text)) return text;
   const cited = withoutCitations(text);
   if (!ANY.test(cited)) return cited;
   let plain = cited;
@@ -34,6 +37,7 @@ const blanks = (match: string): string => " ".repeat(match.length);
 
 /** "# Tides", "**Opening hours**", the head of a table: it holds for the statements below it, and claims nothing by itself. */
 export function headingLevel(statement: string): number | undefined {
+  if (LETTER.test(statement)) return undefined;
   const [, hashes] = /^\s{0,3}(#{1,6})\s/.exec(statement) ?? [];
   if (hashes !== undefined) return hashes.length;
   if (/^\s{0,3}(?:\*\*[^*\n]{1,100}\*\*|__[^_\n]{1,100}__):?\s*$/.test(statement)) return 7;
@@ -41,12 +45,16 @@ export function headingLevel(statement: string): number | undefined {
   return isTableHead(statement) ? TABLE : undefined;
 }
 
+/** As most statements begin. */
+const LETTER = /^[a-z]/i;
+
 export const TABLE = 8;
 const isTableHead = (statement: string): boolean => /^\s*\|.*\n\s*\|?[ \t]*:?-{2,}/.test(statement);
 export const isTableRow = (statement: string): boolean => /^\s*\|/.test(statement);
 
 /** Ends with a question mark, whatever closes behind it. What only quotes a question ("She cried 'why me?'") says something. */
 export const isQuestion = (statement: string): boolean =>
+  !statement.endsWith(".") &&
   /[?？؟]["”’'»」』)\]*_\s]{0,8}$/.test(statement.slice(-12)) &&
   (asking.test(statement) || !/["“”«»「`']/.test(statement));
 const asking =
