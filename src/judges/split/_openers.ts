@@ -40,9 +40,15 @@ const LONGEST = 9;
 const END = /^[^,:;!—–]{1,80}?(?:[,:;!](?=\s)| ?[—–](?=\s)| -(?=\s)|\.(?=\s+[a-z]))\s+/u;
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
 
+/** "Here's" is "here". */
+function bare(word: string): string {
+  const end = word.search(/['’]/);
+  return end < 0 ? word : word.slice(0, end);
+}
+
 /** Small words only ("After that,"), or more than them; a number only behind a word for a text. */
 function isFrame(part: string): boolean {
-  const all = words(part).map((word) => word.replace(/['’].*$/, ""));
+  const all = words(part).map(bare);
   if (all.length === 0 || all.length > LONGEST) return false;
   // "Yes won the prize," is no opener; nor is "She did,".
   if (
@@ -80,7 +86,7 @@ function openerOf(sentence: string): string {
 
 /** "Yes." and "I hope this helps!" by themselves: a frame and nothing in it. */
 export function isOpener(sentence: string): boolean {
-  const all = words(sentence).map((word) => word.replace(/['’].*$/, ""));
+  const all = words(sentence).map(bare);
   return (
     all.length <= LONGEST * 2 && all.some((word) => frames.has(word) || isAdverb(word)) && all.every(isEmpty)
   );

@@ -6,8 +6,9 @@ import { withoutCitations } from "./citations.ts";
 const TARGETS = /(!?\[)([^[\]\n]{1,300})(\]\((?:<[^<>\n]{0,500}>|[^()\s]{1,500})(?: "[^"\n]{0,200}")?\))/g;
 const TAGS = /<\/?[a-z][a-z0-9]{0,10}(?: [^<>\n]{0,300})?\/?>/gi;
 /** The opening line of a block of code, with its language, and the closing one. */
-const FENCES = /^[ \t]{0,12}(?:```+|~~~+)[^\n`]{0,40}$/gm;
-const RULES = /^[ \t]{0,3}\|?(?:[ \t]{0,8}:?-{2,80}:?[ \t]{0,8}\|?){1,60}$/gm;
+const FENCES = /^[ \t]{0,12}(?:`{3,20}|~{3,20})[^\n`~]{0,40}$/gm;
+/** Nothing but strokes: a line that is drawn, where two dashes stand together. */
+const RULES = /^[ \t|:-]{2,500}$/gm;
 /** Stars, strokes and ticks at a word. An underscore inside a word is part of it. */
 const MARKS =
   /(?<=\S)\*{1,3}|\*{1,3}(?=\S)|~~|`+|(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu;
@@ -28,7 +29,8 @@ export function withoutMarkup(text: string): string {
     );
   if (plain.includes("<")) plain = plain.replace(TAGS, blanks);
   if (plain.includes("```") || plain.includes("~~~")) plain = plain.replace(FENCES, blanks);
-  if (plain.includes("--")) plain = plain.replace(RULES, blanks);
+  if (plain.includes("--"))
+    plain = plain.replace(RULES, (line) => (line.includes("--") ? blanks(line) : line));
   if (/[*~`_]/.test(plain)) plain = plain.replace(MARKS, blanks);
   return plain;
 }
@@ -49,7 +51,12 @@ export function headingLevel(statement: string): number | undefined {
 const LETTER = /^[a-z]/i;
 
 export const TABLE = 8;
-const isTableHead = (statement: string): boolean => /^\s*\|.*\n\s*\|?[ \t]*:?-{2,}/.test(statement);
+/** A row, and a line that is drawn below it. */
+function isTableHead(statement: string): boolean {
+  const end = statement.indexOf("\n");
+  if (end < 0 || !isTableRow(statement)) return false;
+  return /^[|:]{0,2}--/.test(statement.slice(end, end + 200).replace(/[ \t\n]/g, ""));
+}
 export const isTableRow = (statement: string): boolean => /^\s*\|/.test(statement);
 
 /** Ends with a question mark, whatever closes behind it. What only quotes a question ("She cried 'why me?'") says something. */
