@@ -173,7 +173,6 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     return [];
   },
   "bad-threshold": () => [createLexicalJudge({ thresholds: { full: 2 } }) as never],
-  "bad-cell-score": () => unjudged(createLexicalJudge({ score: () => [[7]] as never })),
   "bad-pair-score": async () => {
     const cases = [
       { id: "q1", question: "Who?", contexts: ["Bo saw the mill."], reference: "Ada built it." },

@@ -41,16 +41,6 @@ export const readWice = (
     supporting: new Set(row.supporting_sentences?.flat()),
   }));
 
-/** A part of a claim, its words, and which of them no text supports. */
-export interface WiceTokens {
-  readonly claim: string;
-  readonly claim_tokens: readonly string[];
-  readonly non_supported_spans: readonly boolean[];
-  readonly evidence: readonly string[];
-}
-export const readWiceTokens = (folder: string, part: "dev" | "test"): readonly WiceTokens[] =>
-  jsonl<WiceTokens>(join(folder, `wice/non_supported_tokens_${part}.jsonl`));
-
 export interface ClapnqQuestion {
   readonly id: string;
   readonly question: string;

@@ -4,6 +4,7 @@ import { aliasesOf, inOneForm } from "../../src/judges/lexical/_aliases.ts";
 import { kindAsked } from "../../src/judges/lexical/_asked.ts";
 import { type CaseRows, type CaseTexts, readCase as readFolded } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
+import type { Sought } from "../../src/judges/lexical/_sought.ts";
 import { rolesOf } from "../../src/judges/lexical/_statements.ts";
 import { saysSomething } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight } from "../../src/judges/lexical/_weights.ts";
@@ -39,15 +40,20 @@ const readCase = ({
 /** As a claim is read: without markers, openers and markup; whole, since the label is of the whole. */
 const readClaim = (text: string): string => withoutOpeners(withoutMarkup(text).replace(/\s+/g, " ").trim());
 
-export const supportIn = (claim: string, statements: readonly string[], question = ""): ChunkSupport => {
+/** The claim as it is sought, and what was found of it. */
+export const foundIn = (
+  claim: string,
+  statements: readonly string[],
+  question = "",
+): { readonly sought: Sought; readonly found: ChunkSupport } => {
   const { claims, rows } = readCase({ question, claims: [{ text: readClaim(claim) }], statements });
-  return findSupport(claims[0]!, rows, 0, statements.length);
+  return { sought: claims[0]!, found: findSupport(claims[0]!, rows, 0, statements.length) };
 };
 
 /** A claim and the whole page: supported at least in part, or not. The words decide, whatever is missing. */
 export const wicePartly = (claims: readonly WiceClaim[]): Groups => {
   const cells = claims.map(({ claim, evidence, label }) => ({
-    said: supportIn(claim, evidence).said,
+    said: foundIn(claim, evidence).found.said,
     yes: label !== "not_supported",
   }));
   const saidWhere = (yes: boolean) => cells.filter((cell) => cell.yes === yes).map(({ said }) => said);
@@ -56,7 +62,7 @@ export const wicePartly = (claims: readonly WiceClaim[]): Groups => {
 
 /** What is compared with the threshold of full support. */
 export const scoreIn = (claim: string, statements: readonly string[], question = ""): number =>
-  supportIn(claim, statements, question).confidence;
+  foundIn(claim, statements, question).found.confidence;
 
 export interface ClapnqPair {
   readonly claim: string;

@@ -28,7 +28,7 @@ export interface JudgementRecord {
   /** Of the reference; absent where there is none. */
   readonly claims?: readonly RecordClaim[];
   /** Of the response; absent where there is none. `relevant`: to the question. */
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
+  readonly responseClaims?: readonly ResponseClaim[];
   /** Of the reference, each once. */
   readonly entities?: readonly RecordEntity[];
   readonly judge: JudgedBy;
@@ -54,6 +54,8 @@ export interface RecordStatement {
   readonly text: string;
   /** Relevance to the question. Absent: not asked, or not judged (then it is in `unjudged`). */
   readonly relevant?: boolean;
+  /** How relevant, from 0 to 1, of a judge that has such a number. What shows a claim of the reference is relevant, whatever this says. */
+  readonly relevance?: number;
 }
 export interface RecordClaim {
   /** "c1" of the reference, "r1" of the response. */
@@ -69,6 +71,12 @@ export interface RecordClaim {
   readonly confidences?: readonly number[];
   /** Of a claim without full support: its names and numbers that were not found. */
   readonly missing?: readonly string[];
+}
+export interface ResponseClaim extends RecordClaim {
+  /** To the question. */
+  readonly relevant?: boolean;
+  /** How relevant, from 0 to 1. */
+  readonly relevance?: number;
 }
 export interface Contradiction {
   /** From 0, in rank order. */
@@ -158,10 +166,12 @@ export interface PreparedCase {
 /** What a judge says of a prepared case. Chunks are places in the record. */
 export interface Judged {
   readonly claims?: readonly RecordClaim[];
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
+  readonly responseClaims?: readonly ResponseClaim[];
   readonly entities?: readonly RecordEntity[];
   /** Ids of the statements that are relevant; absent where that was not judged. */
   readonly relevant?: readonly string[];
+  /** By statement: how relevant, from 0 to 1, of a judge that has such a number. */
+  readonly relevance?: ReadonlyMap<string, number>;
   readonly unjudged?: readonly Unjudged[];
   readonly flags?: readonly Flag[];
   readonly cost?: Cost;

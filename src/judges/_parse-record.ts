@@ -115,6 +115,8 @@ function checkChunk(check: RecordCheck, value: unknown, at: number): ReadonlySet
     check.text(statement["text"], `${where}.statements[${i}].text`);
     if (statement["relevant"] !== undefined)
       check.flag(statement["relevant"], `${where}.statements[${i}].relevant`);
+    if (statement["relevance"] !== undefined)
+      check.share(statement["relevance"], `${where}.statements[${i}].relevance`);
   });
   return ids;
 }
@@ -134,6 +136,7 @@ function checkClaims(
     seen.add(id);
     check.text(claim["text"], `${where}.text`);
     if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
+    if (claim["relevance"] !== undefined) check.share(claim["relevance"], `${where}.relevance`);
     const chunks = new Set<number>();
     check.list(claim["support"], `${where}.support`).forEach((s, j) => {
       const support = check.fields(s, `${where}.support[${j}]`);

@@ -120,11 +120,6 @@ export const judgesProblem = defineProblems({
     why: "the embedded judge compares words, so it cannot tell whether one supports the other",
     fix: "use a model as judge, or give it texts in one language",
   }),
-  "bad-cell-score": ({ found }: { found: string }) => ({
-    what: `the scorer returned ${found} for a claim and a statement`,
-    why: "thresholds are compared with it",
-    fix: "return a number from 0 (not supported) to 1 (supported) for every pair",
-  }),
 
   // Scorers of pairs.
   "bad-pair-score/value": ({ found }: { found: string }) => ({

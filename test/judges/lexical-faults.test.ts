@@ -25,17 +25,30 @@ const names = (text: string) =>
 
 describe("reading", () => {
   const mill = ["Ada built the mill in 1840."];
-  it.each(["[1]", "[1, 3]", "[^2]", "(Smith, 2020)", "【4†source】", "³", "<sup>4</sup>"])(
-    "the citation marker %s says nothing, in the claim and in the context",
-    async (marker) => {
-      expect(await isSupported(`Ada built the mill in 1840 ${marker}.`, mill)).toBe(true);
-      expect(await isSupported("Ada built the mill in 1840.", [`Ada built the mill in 1840.${marker}`])).toBe(
-        true,
-      );
-    },
-  );
+  it.each([
+    "[1]",
+    "[1, 3]",
+    "[2–4]",
+    "[^2]",
+    "(Smith, 2020)",
+    "(Smith and Jones, 2020)",
+    "【4†source】",
+    "³",
+    "<sup>4</sup>",
+  ])("the citation marker %s says nothing, in the claim and in the context", async (marker) => {
+    expect(await isSupported(`Ada built the mill in 1840 ${marker}.`, mill)).toBe(true);
+    expect(await isSupported("Ada built the mill in 1840.", [`Ada built the mill in 1840.${marker}`])).toBe(
+      true,
+    );
+  });
   it.each([
     "Yes,",
+    "No,",
+    "Additionally,",
+    "Moreover,",
+    "Furthermore,",
+    "Unfortunately,",
+    "Consequently,",
     "Hence,",
     "Okay,",
     "Overall,",
@@ -45,6 +58,7 @@ describe("reading", () => {
     "To answer your question,",
     "Based on the provided context,",
   ])("the opener %s is no name and no claim", (opener) => {
+    expect(names(`${opener} the mill burnt in 1902.`)).toEqual([]);
     expect(splitClaims(`${opener} the mill burnt in 1902.`).map(({ text }) => text)).toEqual([
       "The mill burnt in 1902.",
     ]);
@@ -75,6 +89,14 @@ describe("reading", () => {
 });
 
 describe("evidence", () => {
+  it("a missing name lowers support instead of forbidding it, and is named", async () => {
+    const long =
+      "The survey of the coast by Ida Holm and Per Lund in Varn counted grey seals, cormorants, eider ducks and terns.";
+    expect(await isSupported(long, [long.replace(" and Per Lund", "")])).toBe(true);
+    const claim = await claimOf("Marta Ruiz opened the bridge.", ["Jonas Falk opened the bridge."]);
+    expect(claim.support.some(({ level }) => level === "full")).toBe(false);
+    expect(claim.missing).toEqual(["Marta Ruiz"]);
+  });
   it("a missing number lowers support instead of forbidding it, and is named", async () => {
     const long =
       "The survey of the coast by Ida Holm and Per Lund in Varn counted grey seals, cormorants, eider ducks and terns in 1848.";
@@ -134,6 +156,15 @@ describe("evidence", () => {
     ]);
     expect(together.confidence!).toBeGreaterThan(apart.confidence! + 0.2);
   });
+  it("words from far apart sentences do not make a claim", async () => {
+    const claim = "Grey seals eat herring near Varn.";
+    const far = "Grey paint dries. Snow falls. Seals sleep. Rain stops. Gulls eat. Winds turn. Herring swim.";
+    expect(await isSupported(claim, [far])).toBe(false);
+  });
+  it("the words of a row of a table need not be neighbours", async () => {
+    const table = "| town | founded | mayor |\n|---|---|---|\n| Brekka | 1604 | Ida Holm |";
+    expect(await isSupported("Ida Holm is the mayor of Brekka.", [table])).toBe(true);
+  });
   it("the topic of the question counts as known", async () => {
     expect(
       await isSupported(
@@ -192,6 +223,17 @@ describe("may be contradicted: a flag with both texts that changes no score", ()
     ] as const)
       expect((await recordOf(claim, [context])).flags, claim).toBeUndefined();
   });
+  it("only where at least half of the claim's words are there", async () => {
+    const context = "The harbour office is not open.";
+    expect((await recordOf("The harbour office is open.", [context])).flags).toHaveLength(1);
+    expect(
+      (
+        await recordOf("The old harbour museum with its ship models and sailors' knots is open daily.", [
+          context,
+        ])
+      ).flags,
+    ).toBeUndefined();
+  });
   it("the score is that of the words", async () => {
     expect(await isSupported("Dogs are welcome in the rooms.", ["Dogs are not welcome in the rooms."])).toBe(
       true,
@@ -219,6 +261,36 @@ describe("the record", () => {
     ]);
     expect(record.responseClaims![0]).toMatchObject({ confidence: 1, confidences: [1, 0, 1] });
     expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(record);
+  });
+});
+
+describe("the record, for context precision", () => {
+  it("keeps how relevant every statement and every claim of the response is, copies included", async () => {
+    const { judgements } = await judge({
+      cases: [
+        {
+          id: "q",
+          question: "Who built the mill?",
+          reference: "Ada built the mill.",
+          response: "Ada built the mill.",
+          contexts: ["Ada built the mill. Trains run.", "Ada built the mill. Trains run."],
+        },
+      ],
+    });
+    const record = judgements.get("q")!;
+    expect(record.chunks.map(({ statements }) => statements.map((one) => one.relevance))).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(record.responseClaims![0]).toMatchObject({ relevant: true, relevance: 1 });
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(record);
+  });
+  it("a relevance that is no share is refused", async () => {
+    const record = JSON.parse(recordLine(await recordOf("Ada built the mill.", ["Ada built it."]))) as {
+      chunks: { statements: { relevance: number }[] }[];
+    };
+    record.chunks[0]!.statements[0]!.relevance = 7;
+    expect(() => parseRecord(record)).toThrow(/relevance/);
   });
 });
 

@@ -13,22 +13,15 @@ import { readCase } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
 import { languagesDiffer } from "./_language.ts";
 import type { Lexicon } from "./_lexicon.ts";
-import { relevantPlaces } from "./_relevant.ts";
+import { isRelevant, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
-import { verdictOf, verdictOfScores } from "./_verdict.ts";
+import { verdictOf } from "./_verdict.ts";
 import { type OppositeKind, oppositeIn } from "./contradiction.ts";
 import { type ChunkSupport, findSupport, findTogether } from "./support.ts";
 
-/** `scores`: a user's, of the claims of the reference and then of the response against every statement. Without them words decide. */
-export function judgeCase(
-  one: PreparedCase,
-  texts: Texts,
-  lexicon: Lexicon,
-  thresholds: Thresholds,
-  scores?: Float64Array,
-): Judged {
+export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thresholds: Thresholds): Judged {
   const { claims, responseClaims, statements, bounds, roles, aliases } = texts;
   const rows = statements.map(({ tokens }) => tokens);
   const read = readCase(
@@ -36,13 +29,7 @@ export function judgeCase(
     lexicon,
   );
   const flags: Flag[] = [];
-  const judged = <T extends { id: string; text: string }>(
-    claim: T,
-    sought: Sought,
-    row: number,
-  ): RecordClaim => {
-    const own = scores?.subarray(row * statements.length, (row + 1) * statements.length);
-    if (own !== undefined) return judgedByScores(claim, own, texts, thresholds);
+  const judged = <T extends { id: string; text: string }>(claim: T, sought: Sought): RecordClaim => {
     const each = bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
     const idsOf = (places: readonly number[]): string[] =>
       [...places].sort((a, b) => a - b).map((place) => statements[place]!.id);
@@ -93,17 +80,16 @@ export function judgeCase(
       ...(blocked.length === 0 ? {} : { missing: blocked }),
     };
   };
-  const supported = read.claims.map((sought, i) => judged({ id: `c${i + 1}`, text: sought.text }, sought, i));
-  const answered = read.responseClaims.map((sought, i) =>
-    judged(responseClaims[i]!, sought, claims.length + i),
-  );
-  const relevant = relevantPlaces(one, texts, read, thresholds, supported, scores);
-  const ids = relevant && new Set(statements.filter((_, place) => relevant.has(place)).map(({ id }) => id));
+  const supported = read.claims.map((sought, i) => judged({ id: `c${i + 1}`, text: sought.text }, sought));
+  const answered = read.responseClaims.map((sought, i) => judged(responseClaims[i]!, sought));
+  const relevance = relevanceOf(one, texts, read, thresholds, supported);
+  const ids =
+    relevance && new Set(statements.filter((_, place) => isRelevant(relevance, place)).map(({ id }) => id));
   // What a relevant statement says is relevant too, whatever its words.
   const fits = ({ support }: RecordClaim, i: number): boolean =>
-    relevant!.has(statements.length + i) ||
+    isRelevant(relevance!, statements.length + i) ||
     support.some((s) => s.level === "full" && s.by.some((id) => ids!.has(id)));
-  const unjudged = scores === undefined ? foreignParts(one, texts) : [];
+  const unjudged = foreignParts(one, texts);
   return {
     ...(unjudged.length === 0 ? {} : { unjudged }),
     ...(one.reference === undefined ? {} : { claims: supported, entities: entitiesIn(one.reference, texts) }),
@@ -111,10 +97,21 @@ export function judgeCase(
       ? {}
       : {
           responseClaims: answered.map((claim, i) =>
-            ids === undefined ? claim : { ...claim, relevant: fits(claim, i) },
+            relevance === undefined
+              ? claim
+              : {
+                  ...claim,
+                  relevant: fits(claim, i),
+                  relevance: rounded(relevance.scores[statements.length + i]!),
+                },
           ),
         }),
-    ...(ids === undefined ? {} : { relevant: [...ids] }),
+    ...(relevance === undefined
+      ? {}
+      : {
+          relevant: [...ids!],
+          relevance: new Map(statements.map(({ id }, place) => [id, rounded(relevance.scores[place]!)])),
+        }),
     ...(flags.length === 0 ? {} : { flags }),
   };
 }
@@ -182,25 +179,6 @@ const bestOf = (each: readonly ChunkSupport[]): ChunkSupport | undefined => {
 
 /** To a thousandth: a record is read by people too. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** The same from a user's scores. */
-function judgedByScores(
-  claim: { readonly id: string; readonly text: string },
-  scores: Float64Array,
-  { statements, bounds }: Texts,
-  thresholds: Thresholds,
-): RecordClaim {
-  const support: Support[] = [];
-  const confidences: number[] = [];
-  for (const { at, from, to } of bounds) {
-    confidences[at] = rounded(Math.max(0, ...scores.subarray(from, to)));
-    const verdict = verdictOfScores(scores, from, to, thresholds);
-    if (verdict === undefined) continue;
-    const by = [...verdict.by].sort((a, b) => a - b).map((place) => statements[place]!.id);
-    support.push({ chunk: at, level: verdict.level, by });
-  }
-  return { id: claim.id, text: claim.text, support, ...confidenceFields(confidences) };
-}
 
 /** A chunk that was not judged by itself (no words, or the text of another) has none here; the record fills it in. */
 function confidenceFields(confidences: readonly number[]): Pick<RecordClaim, "confidence" | "confidences"> {

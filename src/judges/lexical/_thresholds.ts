@@ -15,6 +15,3 @@ export interface Thresholds {
 }
 
 export const tuned: Thresholds = { full: 0.51, partial: 0.45, relevant: 0.51, question: 0.29 };
-
-/** Where a function of the user scores: as such functions mean it. */
-export const tunedForScores: Thresholds = { ...tuned, full: 0.5, partial: 0.25, relevant: 0.5 };

@@ -182,6 +182,7 @@ describe("the response", () => {
         confidence: 1,
         confidences: [1],
         relevant: true,
+        relevance: 0.483,
       },
       {
         id: "r2",
@@ -190,6 +191,7 @@ describe("the response", () => {
         confidence: 0,
         confidences: [0],
         relevant: false,
+        relevance: 0.1,
       },
     ]);
   });
@@ -246,6 +248,7 @@ describe("odd input", () => {
       claims: [{ id: "c1", text: "Ada did.", support: [], confidence: 0, confidences: [], missing: ["Ada"] }],
       entities: [{ text: "Ada", chunks: [] }],
       relevant: [],
+      relevance: new Map(),
     });
   });
   it("the place of a chunk in the record is kept", () => {

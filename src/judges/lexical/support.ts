@@ -2,7 +2,8 @@
 import type { Rows } from "./_rows.ts";
 import { type Gate, type Sought, sumOf } from "./_sought.ts";
 
-export interface ChunkSupport {
+/** What was found of a claim, before it is weighed. */
+export interface FoundEvidence {
   /** Of the weight of the claim's words, from 0 to 1. */
   readonly share: number;
   /** The same of the best three statements in a row. */
@@ -11,12 +12,15 @@ export interface ChunkSupport {
   readonly pairs: number;
   /** Names and numbers of the claim that are nowhere in the chunk. */
   readonly missing: readonly Gate[];
+  /** What only this claim of a list says is among the evidence, with something of what the whole list says. */
+  readonly focus: boolean;
+}
+
+export interface ChunkSupport extends FoundEvidence {
   /** Words and neighbours together, from 0 to 1: what partial support is decided by. */
   readonly said: number;
   /** The same, less what is missing: what full support is decided by. */
   readonly confidence: number;
-  /** What only this claim of a list says is among the evidence, with something of what the whole list says. */
-  readonly focus: boolean;
   /** The statements that say it, the best first: places in the rows. */
   readonly by: readonly number[];
 }
@@ -60,24 +64,9 @@ export function findSupport(claim: Sought, rows: Rows, from: number, to: number)
       !hasGate(gate, rows, from, to, cellsOf) &&
       (gate.asked !== true || (rows.sections.size > 0 && hasGate(gate, rows, from, to, () => rows.cells))),
   );
-  const gates = countGates(claim);
-  const focus = saysFocus(claim, by, rows);
-  const said = saidOf(claim, share, window, pairs);
-  return {
-    share,
-    window,
-    pairs,
-    missing,
-    focus,
-    by,
-    said,
-    confidence: confidenceOf(said, missing, gates, focus),
-  };
+  const found = { share, window, pairs, missing, focus: saysFocus(claim, by, rows) };
+  return { ...found, by, ...weigh(claim, found) };
 }
-
-/** Those that may be missing, at least one. */
-const countGates = ({ gates }: Sought): number =>
-  Math.max(1, gates.filter(({ asked }) => asked !== true).length);
 
 /** The cells of a statement: with the headings above it, or without. */
 type CellsOf = (row: number) => Uint8Array;
@@ -91,34 +80,51 @@ function sectionOf(rows: Rows, row: number, from: number, to: number): { from: n
   return { from: start, to: end };
 }
 
-/** Chosen on the tuning parts of all sets at once (WiCE dev, a half of CLAPNQ, a half of the project's own cases): the best mean of the sets. */
-export const evidence = { share: 0.7, window: 0.1, pairs: 0.2, name: 0.5, number: 0.5, length: 0.2 };
+export interface EvidenceWeights {
+  readonly share: number;
+  readonly window: number;
+  readonly pairs: number;
+  /** What a missing name or number takes away. */
+  readonly name: number;
+  readonly number: number;
+  /** What a word more or less than usual adds to the rest. */
+  readonly length: number;
+}
+/** From the grid of `npm run judge:tune`, on the tuning parts of all sets at once, each set also left out: within 0.01 of its best, with some weight on every kind of evidence. */
+export const evidence: EvidenceWeights = {
+  share: 0.7,
+  window: 0.1,
+  pairs: 0.2,
+  name: 0.5,
+  number: 0.5,
+  length: 0.2,
+};
 /** Of a claim of a list whose own words are not there. */
 const WITHOUT_FOCUS = 0.5;
-
 /** Of a short claim a word that is not there says more: its other words are soon found by chance. */
 const USUAL_LENGTH = 12;
 
-function saidOf({ terms }: Sought, share: number, window: number, pairs: number): number {
-  const said = evidence.share * share + evidence.window * window + evidence.pairs * pairs;
-  const length = Math.log(Math.max(1, terms.length) / USUAL_LENGTH);
-  return Math.max(0, said + evidence.length * length * (1 - said));
-}
-
 /** A missing name or number lowers support; it forbids none. Of a claim with many of them, one says less: 0.5 of one, 0.25 of eight. */
-function confidenceOf(said: number, missing: readonly Gate[], gates: number, focus: boolean): number {
+export function weigh(
+  { terms, gates }: Sought,
+  { share, window, pairs, missing, focus }: FoundEvidence,
+  weights: EvidenceWeights = evidence,
+): { readonly said: number; readonly confidence: number } {
+  const there = weights.share * share + weights.window * window + weights.pairs * pairs;
+  const length = Math.log(Math.max(1, terms.length) / USUAL_LENGTH);
+  const said = Math.max(0, there + weights.length * length * (1 - there));
   let sum = said;
-  for (const { number } of missing) sum -= (number ? evidence.number : evidence.name) / Math.cbrt(gates);
-  return Math.max(0, Math.min(1, focus ? sum : sum * WITHOUT_FOCUS));
+  if (missing.length > 0) {
+    const all = Math.cbrt(Math.max(1, gates.filter(({ asked }) => asked !== true).length));
+    for (const { number } of missing) sum -= (number ? weights.number : weights.name) / all;
+  }
+  return { said, confidence: Math.max(0, Math.min(1, focus ? sum : sum * WITHOUT_FOCUS)) };
 }
 
 /** Two chunks of which each says a part of a claim. `chunks` are places in `each`. */
-export interface JointSupport {
+export interface JointSupport extends FoundEvidence {
   readonly chunks: readonly [number, number];
-  readonly share: number;
-  readonly pairs: number;
   readonly confidence: number;
-  readonly missing: readonly Gate[];
 }
 
 /** Of the claim, at least so much must come from each of two chunks. */
@@ -140,9 +146,9 @@ export function findTogether(
       if (share < most + EACH) continue;
       const missing = one.missing.filter((gate) => other.missing.includes(gate));
       const pairs = pairsIn(claim, rows, [...one.by, ...other.by]) ?? share;
-      const confidence = confidenceOf(saidOf(claim, share, share, pairs), missing, countGates(claim), true);
-      if (best === undefined || confidence > best.confidence)
-        best = { chunks: [i, j], share, pairs, confidence, missing };
+      const found = { share, window: share, pairs, missing, focus: true };
+      const { confidence } = weigh(claim, found);
+      if (best === undefined || confidence > best.confidence) best = { ...found, chunks: [i, j], confidence };
     }
   return best;
 }
