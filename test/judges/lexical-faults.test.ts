@@ -104,6 +104,8 @@ describe("evidence", () => {
     const claim = await claimOf("The bridge opened in 1848.", ["The bridge opened in 1842."]);
     expect(claim.support.some(({ level }) => level === "full")).toBe(false);
     expect(claim.missing).toEqual(["1848"]);
+    const dear = await claimOf("Parking costs £4 from 17:00.", ["Parking costs £9 from 19:00."]);
+    expect(dear.missing).toEqual(["£4", "17:00"]);
   });
   it.each([
     [

@@ -78,8 +78,8 @@ function gatesOf(text: string, terms: readonly Term[]): Gate[] {
     if (!term.exact) return;
     const next = terms[i + 1];
     // "18 km" is another length than "18 miles".
-    if (next?.unit === true) gates.push(amountGate(term, next, text.slice(term.start, next.end)));
-    else gates.push(gateOf([term], text.slice(term.start, term.end)));
+    if (next?.unit === true) gates.push(amountGate(term, next, written(text, term.start, next.end)));
+    else gates.push(gateOf([term], written(text, term.start, term.end)));
     // The month of "90 dollars a month".
     const each = next?.unit === true ? terms[i + 2] : undefined;
     if (each?.unit === true) gates.push(gateOf([each], text.slice(term.start, each.end)));
@@ -91,6 +91,13 @@ function gatesOf(text: string, terms: readonly Term[]): Gate[] {
     if (entity.kind === "name" && words.length > 0) gates.push(gateOf(words, entity.text));
   }
   return gates;
+}
+
+/** As people read it: "£4", "17:00", "5%". */
+function written(text: string, start: number, end: number): string {
+  const from = /[$€£¥]/.test(text[start - 1] ?? "") ? start - 1 : start;
+  const more = /^(?::\d\d|%)/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+  return text.slice(from, end + more);
 }
 
 /** Of a name its greater part will do, or its last word where that is a name by itself: "Steuben" for "Friedrich Wilhelm von Steuben". */
