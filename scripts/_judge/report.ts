@@ -9,7 +9,7 @@ import { clapnqRelevance, coqaRelevance, passageRelevance, wiceEvidence, wicePar
 import { commonThreshold, familyOf } from "./thresholds.ts";
 
 /** A set of claims: the judge and the two baselines on the same pairs. */
-export interface ClaimFigure {
+interface ClaimFigure {
   readonly id: string;
   readonly task: string;
   readonly data: string;
@@ -21,7 +21,7 @@ export interface ClaimFigure {
   readonly edit: { readonly reached: number; readonly auc: number };
 }
 
-export interface KindFigure {
+interface KindFigure {
   readonly kind: string;
   readonly cases: number;
   /** Shares of right verdicts; no verdict is a wrong one. */
@@ -31,7 +31,7 @@ export interface KindFigure {
   readonly abstained: number;
 }
 
-export interface Figure {
+interface Figure {
   readonly task: string;
   readonly data: string;
   readonly figure: string;
