@@ -115,6 +115,8 @@ function checkChunk(check: RecordCheck, value: unknown, at: number): ReadonlySet
     check.text(statement["text"], `${where}.statements[${i}].text`);
     if (statement["relevant"] !== undefined)
       check.flag(statement["relevant"], `${where}.statements[${i}].relevant`);
+    if (statement["relevance"] !== undefined)
+      check.share(statement["relevance"], `${where}.statements[${i}].relevance`);
   });
   return ids;
 }
@@ -134,6 +136,7 @@ function checkClaims(
     seen.add(id);
     check.text(claim["text"], `${where}.text`);
     if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
+    if (claim["relevance"] !== undefined) check.share(claim["relevance"], `${where}.relevance`);
     const chunks = new Set<number>();
     check.list(claim["support"], `${where}.support`).forEach((s, j) => {
       const support = check.fields(s, `${where}.support[${j}]`);
@@ -155,10 +158,14 @@ function checkClaims(
         checkEvidence(check, one["by"], `${place}.by`, id, chunk, statements[chunk]!);
         if (one["confidence"] !== undefined) check.share(one["confidence"], `${place}.confidence`);
       });
-    if (claim["confidence"] !== undefined) {
-      const list = check.list(claim["confidence"], `${where}.confidence`);
+    if (claim["confidence"] !== undefined) check.share(claim["confidence"], `${where}.confidence`);
+    if (claim["missing"] !== undefined)
+      for (const text of check.list(claim["missing"], `${where}.missing`))
+        check.text(text, `${where}.missing`);
+    if (claim["confidences"] !== undefined) {
+      const list = check.list(claim["confidences"], `${where}.confidences`);
       list.forEach((value, j) => {
-        check.share(value, `${where}.confidence[${j}]`);
+        check.share(value, `${where}.confidences[${j}]`);
       });
       if (list.length !== statements.length)
         check.fail(

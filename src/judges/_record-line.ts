@@ -25,7 +25,19 @@ const ORDER = [
     "count",
     "level",
   ],
-  ...["text", "sameAs", "relevant", "statements", "support", "contradicted", "chunk", "by", "confidence"],
+  ...[
+    "text",
+    "sameAs",
+    "relevant",
+    "relevance",
+    "statements",
+    "support",
+    "contradicted",
+    "chunk",
+    "by",
+    "with",
+  ],
+  ...["confidence", "confidences", "missing", "texts"],
 ];
 const place = new Map(ORDER.map((key, i) => [key, i]));
 

@@ -76,7 +76,7 @@ describe.skipIf(!isThere)(
         { chunk: 0, level: "full", by: ["1.1"] },
       ]);
       expect(claim!.contradicted).toEqual([{ chunk: 1, by: ["2.1"], confidence: expect.closeTo(1, 1) }]);
-      expect(claim!.confidence!.map((share) => share > 0.5)).toEqual([true, false, false]);
+      expect(claim!.confidences!.map((share) => share > 0.5)).toEqual([true, false, false]);
       expect(by.name).toMatch(/^nli:goldie-nli-/);
       expect(by.settings).toMatchObject({
         support: "entailment",
@@ -104,13 +104,13 @@ describe.skipIf(!isThere)(
         const powers = tinyLogits(ids, tinyWeights(model), 3).map(Math.exp);
         return powers[0]! / powers.reduce((a, b) => a + b);
       });
-      claims![0]!.confidence!.forEach((share, i) => {
+      claims![0]!.confidences!.forEach((share, i) => {
         expect(share).toBeCloseTo(expected[i]!, 5);
       });
       for (const batch of [1, 2]) {
         const again = await judgeOne(folder, texts, "Mills grind.", { batch });
-        again.claims![0]!.confidence!.forEach((share, i) => {
-          expect(share).toBeCloseTo(claims![0]!.confidence![i]!, 6);
+        again.claims![0]!.confidences!.forEach((share, i) => {
+          expect(share).toBeCloseTo(claims![0]!.confidences![i]!, 6);
         });
       }
     });

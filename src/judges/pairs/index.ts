@@ -15,7 +15,7 @@ import type {
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
-import { createLexicalJudge } from "../lexical/index.ts";
+import { createWordJudge } from "../lexical/by-words.ts";
 import { type SureCell, sureCells } from "../lexical/sure.ts";
 import { callProblem } from "../model/call-problem.ts";
 import type { CallStore } from "../spend/store.ts";
@@ -61,17 +61,24 @@ const usual: PairThresholds = { full: 0.5, partial: 0.25, contradicted: 0.5 };
  * @example
  * createPairJudge({ name: "my-nli", score: (pairs) => pairs.map(({ claim, text }) => (text.includes(claim) ? 1 : 0)) });
  */
-export function createPairJudge(options: PairJudgeOptions): PairJudge {
+export const createPairJudge = (options: PairJudgeOptions): PairJudge =>
+  judgeOfPairs(options, createWordJudge());
+
+/** `words` settles what words can. `named`: who judges, by the thresholds; otherwise the scorer. */
+export function judgeOfPairs(
+  options: PairJudgeOptions,
+  words: Judge,
+  named?: (thresholds: PairThresholds) => JudgedBy,
+): PairJudge {
   const { name = "function", params = {}, batch = 32, limitsOfScorer = [] } = options;
   const thresholds = checked({ ...usual, ...options.thresholds });
   if (!(Number.isInteger(batch) && batch >= 1))
     throw judgesProblem.error("bad-option/count", { option: "batch", found: String(batch), least: 1 });
   const asker = createPairAsker({ ...options, batch, identity: { provider: "pairs", model: name, params } });
-  const lexical = createLexicalJudge();
-  const by: JudgedBy = {
+  const by = named?.(thresholds) ?? {
     name,
     version: "1",
-    settings: { ...params, ...thresholds, words: `lexical@${lexical.by.version}` },
+    settings: { ...params, ...thresholds, words: `lexical@${words.by.version}` },
   };
   const score = (one: PreparedCase, claim: string, chunk: number, signal: AbortSignal | undefined) => {
     const statements = one.chunks[chunk]!.statements.map(({ text }) => text);
@@ -87,7 +94,7 @@ export function createPairJudge(options: PairJudgeOptions): PairJudge {
     usage: asker.usage,
     close: asker.close,
     async judge(one, signal) {
-      const words = await lexical.judge(one);
+      const said = await words.judge(one);
       const sure = sureCells(one);
       const unjudged: Unjudged[] = [];
       let pairs = 0;
@@ -109,17 +116,18 @@ export function createPairJudge(options: PairJudgeOptions): PairJudge {
         );
         const failed = cells.find(({ problem }) => problem !== undefined)?.problem;
         if (failed !== undefined) unjudged.push({ part, ids: [claim.id], problem: failed });
-        return { ...claim, ...verdictsOf(one, cells, thresholds) };
+        const { missing: _, ...rest } = claim;
+        return { ...rest, ...verdictsOf(one, cells, thresholds) } as T;
       };
-      const claims = words.claims ?? [];
+      const claims = said.claims ?? [];
       const [references, responses] = await Promise.all([
         Promise.all(claims.map((claim, i) => judged(claim, i, "claims"))),
         Promise.all(
-          (words.responseClaims ?? []).map((claim, i) => judged(claim, claims.length + i, "responseClaims")),
+          (said.responseClaims ?? []).map((claim, i) => judged(claim, claims.length + i, "responseClaims")),
         ),
       ]);
       const cost = { calls: 0, pairs, ...(reused === 0 ? {} : { reused }) };
-      return together(words, references, responses, { unjudged, cost });
+      return together(said, references, responses, { unjudged, cost });
     },
   };
 }
@@ -146,13 +154,13 @@ function verdictsOf(
   { chunks }: PreparedCase,
   cells: readonly (PairScore & { readonly cell: SureCell })[],
   { full, partial, contradicted: least }: PairThresholds,
-): Pick<RecordClaim, "support" | "contradicted" | "confidence"> {
+): Pick<RecordClaim, "support" | "contradicted" | "confidence" | "confidences"> {
   const support: Support[] = [];
   const contradicted: Contradiction[] = [];
-  const confidence: number[] = [];
+  const confidences: number[] = [];
   chunks.forEach(({ at, statements }, i) => {
     const { support: share, contradiction = 0, by, against, cell } = cells[i]!;
-    confidence[at] = share;
+    confidences[at] = share;
     const ids = statements.map(({ id }) => id);
     const named = (places: readonly number[] | undefined): readonly string[] => {
       if (places !== undefined && places.length > 0) return places.map((place) => ids[place]!);
@@ -165,8 +173,9 @@ function verdictsOf(
     else if (share >= partial) support.push({ chunk: at, level: "partial", by: named(by) });
   });
   // Places of repeated chunks, which makeRecord fills.
-  for (let at = 0; at < confidence.length; at++) confidence[at] ??= 0;
-  return { support, ...(contradicted.length === 0 ? {} : { contradicted }), confidence };
+  for (let at = 0; at < confidences.length; at++) confidences[at] ??= 0;
+  const confidence = Math.max(0, ...confidences);
+  return { support, ...(contradicted.length === 0 ? {} : { contradicted }), confidence, confidences };
 }
 
 function problemOf(error: unknown): Problem {

@@ -60,7 +60,7 @@ describe("what a scorer of pairs is asked", () => {
     expect(asked.pairs.some((pair) => pair.startsWith("Ada"))).toBe(false);
     expect(asked.pairs.length).toBe(3);
     const [first] = judgements.get("q1")!.claims!;
-    expect(first).toMatchObject({ support: [{ chunk: 0, level: "full", by: ["1.1"] }], confidence: [1, 0] });
+    expect(first).toMatchObject({ support: [{ chunk: 0, level: "full", by: ["1.1"] }], confidences: [1, 0] });
   });
   it.each([
     "Nobody believes that Ada built the old stone mill in 1800.",
@@ -87,7 +87,7 @@ describe("what a scorer of pairs is asked", () => {
     const { usage, judgements } = await judged(cases, asked);
     expect(asked.pairs.length).toBe(40);
     expect(usage.reused).toBe(44);
-    expect(judgements.get("q3")!.claims![0]!.confidence).toEqual([0.1, 0.1]);
+    expect(judgements.get("q3")!.claims![0]!.confidences).toEqual([0.1, 0.1]);
   });
   it("what a store holds is not asked, by another judge either; another name asks again", async () => {
     const store = createMemoryStore();
@@ -152,7 +152,7 @@ describe("what becomes of its scores", () => {
       { chunk: 2, by: ["3.1"], confidence: 0.8 },
       { chunk: 3, by: ["4.1"], confidence: 0.7 },
     ]);
-    expect(claim!.confidence).toEqual([0.9, 0.3, 0.05, 0.6, 0.01]);
+    expect(claim!.confidences).toEqual([0.9, 0.3, 0.05, 0.6, 0.01]);
   });
   it("the scorer may say which statements decided", async () => {
     const { judgements } = await judged([cats], {
