@@ -54,15 +54,8 @@ export const deepeval: Dialect = {
     { name: "faithfulness", own: "faithfulness" },
     { name: "answer_relevancy", own: "answer-relevancy" },
     // Of hallucination less is better, and it counts contexts, not claims: no metric of ours answers that question.
-    ...[
-      "hallucination",
-      "g_eval",
-      "summarization",
-      "bias",
-      "toxicity",
-      "task_completion",
-      "tool_correctness",
-    ].map((name) => ({
+    { name: "hallucination" },
+    ...["g_eval", "summarization", "bias", "toxicity", "task_completion", "tool_correctness"].map((name) => ({
       name,
     })),
   ],

@@ -80,6 +80,18 @@ describe("a context that says more, or something else, stays open", () => {
   });
 });
 
+it("a heading is no evidence, even where it is written like the claim", () => {
+  const same = (text: string) =>
+    sureCells({
+      id: "q1",
+      question: "What?",
+      responseClaims: [{ id: "r1", text }],
+      chunks: [{ at: 0, statements: [{ id: "1.1", text }] }],
+    })[0]![0]!.same;
+  expect(same("# Ada built the mill in 1840.")).toBe(false);
+  expect(same("**Ada** built the mill in 1840.")).toBe(true);
+});
+
 it("names the statements that say most of a claim", () => {
   expect(cellOf(MILL, "Rain fell. The mill was built in 1840 by Ada. Bo slept.").by).toEqual(["1.2"]);
   expect(cellOf(MILL, "Rain fell.").by).toEqual([]);

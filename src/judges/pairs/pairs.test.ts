@@ -215,6 +215,20 @@ describe("what a scorer of pairs is asked", () => {
     expect(tries).toBe(3);
     expect(judgements.get("q1")!.unjudged).toBeUndefined();
   });
+  it("a service that nothing listens at is not tried again before it ever answered", async () => {
+    let tries = 0;
+    const score = () => {
+      tries++;
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    };
+    const { problems } = await judged([one], {
+      score,
+      batch: 1,
+      limits: { concurrency: 1, firstBackoffMs: 0 },
+    });
+    expect(tries).toBe(1);
+    expect(problems[0]).toMatchObject({ code: "judge-network", reason: "scorer" });
+  });
   it.each([
     [
       new TypeError("fetch failed"),
@@ -322,6 +336,7 @@ describe("what becomes of its scores", () => {
     const problem = { code: "too-long", what: "too long", fix: "shorten it" };
     const first = await judged([cats], {
       store,
+      thresholds: { partial: 0 },
       score: (pairs) =>
         pairs.map(({ text }) => (text.includes("Rain") ? { support: 0.9, problem } : { support: 0.8 })),
     });
@@ -332,6 +347,7 @@ describe("what becomes of its scores", () => {
       support: [{ chunk: 0, level: "full", by: ["1.1", "1.2"] }],
     });
     expect(first.judgements.get("q7")!.unjudged).toMatchObject([{ ids: ["c1"], problem }]);
+    expect(store.size).toBe(1);
     const asked = counting(() => 0.7);
     const { judgements } = await judged([cats], { score: asked.score, store });
     expect(asked.pairs).toEqual(["Felines rest indoors. | Rain falls."]);
@@ -366,6 +382,7 @@ describe("what becomes of its scores", () => {
     const { judgements, problems } = await judged([cats, { ...cats, id: "q8", reference: "Cats nap." }], {
       store,
       batch: 1,
+      limits: { concurrency: 1 },
       score: (pairs) => pairs.map(() => 0.6),
     });
     expect(problems).toEqual([]);
