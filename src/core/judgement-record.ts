@@ -63,7 +63,7 @@ export interface RecordClaim {
   readonly text: string;
   /** The chunks that support it; a chunk that is not here supports nothing of it. */
   readonly support: readonly Support[];
-  /** The chunks that say the opposite, of a judge that tells. Such a chunk supports nothing of it. */
+  /** The chunks that say the opposite, of a judge that tells. A chunk may be in `support` too: one of its statements says so, another denies it. */
   readonly contradicted?: readonly Contradiction[];
   /** How far the claim is supported, from 0 to 1: thresholds can be moved without judging again. Absent where the judge has no such number. */
   readonly confidence?: number;
@@ -94,6 +94,8 @@ export interface Support {
   readonly by: readonly string[];
   /** Chunks (from 0) that support the claim together with this one; none of them does alone. */
   readonly with?: readonly number[];
+  /** The chunk is the claim, word for word, so that a scorer of pairs was not asked. */
+  readonly sameWords?: true;
 }
 export type SupportLevel = "full" | "partial";
 export interface RecordEntity {
@@ -116,8 +118,10 @@ export interface Cost {
   readonly calls: number;
   /** Pairs of a claim and a context that a pair scorer was asked about. */
   readonly pairs?: number;
-  /** Answered from what was paid for before. */
+  /** Answered from saved replies or scores. */
   readonly reused?: number;
+  /** Pairs that were answered together with the same pair of another case or context of this run. */
+  readonly shared?: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   /** In dollars, where the price is known. */

@@ -137,7 +137,7 @@ function checkClaims(
     check.text(claim["text"], `${where}.text`);
     if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
     if (claim["relevance"] !== undefined) check.share(claim["relevance"], `${where}.relevance`);
-    const chunks = new Set<number>();
+    let chunks = new Set<number>();
     check.list(claim["support"], `${where}.support`).forEach((s, j) => {
       const support = check.fields(s, `${where}.support[${j}]`);
       const chunk = check.place(support["chunk"], `${where}.support[${j}].chunk`, statements.length);
@@ -145,8 +145,11 @@ function checkClaims(
         check.fail(judgesProblem("bad-record/verdict-twice", { claim: id, chunk }, check.more));
       chunks.add(chunk);
       check.oneOf(support["level"], `${where}.support[${j}].level`, ["full", "partial"]);
+      if (support["sameWords"] !== undefined)
+        check.flag(support["sameWords"], `${where}.support[${j}].sameWords`);
       checkEvidence(check, support["by"], `${where}.support[${j}].by`, id, chunk, statements[chunk]!);
     });
+    chunks = new Set();
     if (claim["contradicted"] !== undefined)
       check.list(claim["contradicted"], `${where}.contradicted`).forEach((c, j) => {
         const place = `${where}.contradicted[${j}]`;
@@ -199,7 +202,7 @@ function checkEvidence(
 function checkCost(check: RecordCheck, value: unknown): void {
   const cost = check.fields(value, "cost");
   check.amount(cost["calls"], "cost.calls");
-  for (const part of ["pairs", "reused", "inputTokens", "outputTokens", "money"])
+  for (const part of ["pairs", "reused", "shared", "inputTokens", "outputTokens", "money"])
     if (cost[part] !== undefined) check.amount(cost[part], `cost.${part}`);
 }
 

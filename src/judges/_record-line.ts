@@ -5,7 +5,7 @@ const ORDER = [
   ...["format", "id", "question", "reference", "response", "tags"],
   ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags", "repeated"],
   ...["name", "version", "prompts", "settings", "repeats"],
-  ...["calls", "pairs", "reused", "inputTokens", "outputTokens", "money"],
+  ...["calls", "pairs", "reused", "shared", "inputTokens", "outputTokens", "money"],
   ...[
     "part",
     "ids",
@@ -36,6 +36,7 @@ const ORDER = [
     "chunk",
     "by",
     "with",
+    "sameWords",
   ],
   ...["confidence", "confidences", "missing", "texts"],
 ];

@@ -242,7 +242,7 @@ describe.skipIf(!isThere)(
       expect(first.stdout).toContain("judge: nli:tiny@1");
       expect(first.stdout).toContain("2 pairs scored");
       const second = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
-      expect(second.stdout).toContain("2 answered from saved replies");
+      expect(second.stdout).toContain("2 answered from saved scores");
       const explained = run(
         "explain",
         "context-recall",

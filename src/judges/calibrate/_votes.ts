@@ -67,10 +67,17 @@ export function mergeClaims(
           .flatMap((other) => other.support.find((s) => s.chunk === at)!.by),
       );
       const by = statements.map(({ id }) => id).filter((id) => shown.has(id));
-      return [{ chunk: at, level: level === 2 ? "full" : "partial", by: by.length > 0 ? by : [...shown] }];
+      const same = said.every(({ support }) => support.some((s) => s.chunk === at && s.sameWords === true));
+      return [
+        {
+          chunk: at,
+          level: level === 2 ? "full" : "partial",
+          by: by.length > 0 ? by : [...shown],
+          ...(same ? { sameWords: true as const } : {}),
+        },
+      ];
     });
     const contradicted = one.chunks.flatMap(({ at, statements }): Contradiction[] => {
-      if (support.some(({ chunk }) => chunk === at)) return [];
       const denials = said.flatMap((other) => other.contradicted?.filter(({ chunk }) => chunk === at) ?? []);
       if (denials.length * 2 <= said.length) return [];
       const shown = new Set(denials.flatMap(({ by }) => by));

@@ -105,11 +105,13 @@ function claimLines(
     fill(oneLine(what), "      ", width),
     ...by.map((id) => row(id, texts.get(id) ?? "", 8, width)),
   ];
-  const supported = claim.support.flatMap(({ chunk, level, by, with: others }) =>
+  const supported = claim.support.flatMap(({ chunk, level, by, with: others, sameWords }) =>
     shown(
-      others === undefined
-        ? `${level === "full" ? "supported" : "supported in part"} by ${contexts([chunk])}${sure(claim.confidences?.[chunk])}`
-        : `supported by ${contexts([chunk])} together with ${contexts(others)}${sure(claim.confidence)}`,
+      sameWords === true
+        ? `supported by ${contexts([chunk])}, by the same words`
+        : others === undefined
+          ? `${level === "full" ? "supported" : "supported in part"} by ${contexts([chunk])}${sure(claim.confidences?.[chunk])}`
+          : `supported by ${contexts([chunk])} together with ${contexts(others)}${sure(claim.confidence)}`,
       by,
     ),
   );

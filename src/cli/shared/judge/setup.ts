@@ -109,7 +109,7 @@ async function setUpNli(
   const { createNliJudge } = await import("../../../judges/nli/index.ts");
   const path = args.text("store") ?? STORE;
   const clock: Clock = { now: () => effects.date().getTime(), sleep: effects.sleep };
-  const store = await openStore(path, effects, clock, false);
+  const store = await openStore(path, effects, clock, false, "scores");
   const judge = await createNliJudge({
     folder,
     at: effects.files.resolve("."),
@@ -222,7 +222,8 @@ async function openStore(
   { files }: Effects,
   clock: Clock,
   dry: boolean,
+  of: "replies" | "scores" = "replies",
 ): Promise<CallStore & Partial<Pick<FileStore, "problems" | "unsaved">>> {
   if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
-  return openFileStore(path, { clock, openFile: (name) => openToAppend(files.resolve(name)) });
+  return openFileStore(path, { clock, of, openFile: (name) => openToAppend(files.resolve(name)) });
 }
