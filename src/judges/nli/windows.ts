@@ -12,7 +12,7 @@ interface Piece {
   readonly tokens: number;
 }
 
-/** So much of a window comes again in the next. */
+/** So much of a window comes again in the next, or its last statement where that is longer. */
 const OVERLAP = 0.25;
 
 /** `room`: tokens of a window. Statements stay whole where they fit. */
@@ -36,8 +36,10 @@ export function windowsOf(
     if (end === pieces.length) break;
     let next = end;
     let again = 0;
-    while (next - 1 > start && again + pieces[next - 1]!.tokens <= room * OVERLAP)
-      again += pieces[--next]!.tokens;
+    // At least the last piece comes again, so that neighbours are read together; what is new must fit beside it.
+    const fits = (more: number): boolean =>
+      (next === end || more <= room * OVERLAP) && more + pieces[end]!.tokens <= room;
+    while (next - 1 > start && fits(again + pieces[next - 1]!.tokens)) again += pieces[--next]!.tokens;
     start = next;
   }
   return windows;
