@@ -26,8 +26,10 @@ export interface TinyModel {
   readonly output?: keyof typeof OUTPUTS;
   /** Where the weights of the head are kept: a file beside the model. */
   readonly weights?: string;
-  /** Instead of the random ones, for all labels: outputs that are known. */
+  /** Instead of the random weights of the head. */
   readonly head?: number;
+  /** How far the two words push (default: 4). */
+  readonly strength?: number;
   readonly tokenizerConfig?: Readonly<Record<string, unknown>>;
   readonly seed?: number;
 }
@@ -66,6 +68,7 @@ export interface TinyWeights {
 
 export function tinyWeights(model: TinyModel): TinyWeights {
   const { labels, yes = 0, no = labels.length - 1, seed = 7, tokens = TOKENS, tokenTypes } = model;
+  const { strength = 4 } = model;
   const random = randomFrom(seed);
   const embedding = Float32Array.from({ length: vocabulary.length * DIM }, () => random() - 0.5);
   const head = Float32Array.from({ length: DIM * labels.length }, () => random() - 0.5);
@@ -78,10 +81,10 @@ export function tinyWeights(model: TinyModel): TinyWeights {
   embedding[vocabulary.indexOf(YES_WORD) * DIM] = 60;
   embedding[vocabulary.indexOf(NO_WORD) * DIM + 1] = 60;
   head.fill(0, 0, 2 * labels.length);
-  head[yes] = 4;
-  head[labels.length + no] = 4;
-  head[labels.length + yes] = -4;
-  if (model.head !== undefined) head.fill(model.head);
+  head[yes] = strength;
+  head[labels.length + no] = strength;
+  head[labels.length + yes] = -strength;
+  if (model.head !== undefined) head.fill(model.head, 2 * labels.length);
   return { embedding, places, types, head };
 }
 

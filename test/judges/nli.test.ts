@@ -290,5 +290,5 @@ describe("a judge nli:FOLDER that cannot be made", () => {
     expect(dry.stderr).toContain(
       "--dry-run has no effect with a model on disk, which makes no calls and costs nothing",
     );
-  });
+  }, 60_000);
 });

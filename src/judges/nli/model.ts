@@ -63,8 +63,8 @@ export async function loadNliModel(options: ModelOptions): Promise<NliModel> {
   });
   const most = mostTokens(folder);
   const session = await onnx.InferenceSession.create(folder.model, {
-    // Its remarks about a graph would go to standard error.
-    logSeverityLevel: 3,
+    // Its remarks would go to standard error; what fails is thrown too.
+    logSeverityLevel: 4,
   }).catch((error: unknown) => {
     throw nliProblem.error("bad-nli-model/session", { file: folder.model, message: firstLine(error) });
   });
