@@ -56,11 +56,18 @@ function piecesOf(text: string, place: number, room: number, count: (text: strin
     const part = letters.slice(from, to).join("").trim();
     if (part !== "") pieces.push({ place, text: part, tokens: count(part) });
     if (to === letters.length) break;
-    const back = Math.floor((to - from) * OVERLAP);
-    const space = letters.indexOf(" ", to - back);
-    from = Math.max(from + 1, space > 0 && space < to ? space + 1 : to - back);
+    from = nextFrom(letters, from, to);
   }
   return pieces;
+}
+
+/** Where the next part begins: with a whole word, if there is one to begin with. */
+function nextFrom(letters: readonly string[], from: number, to: number): number {
+  const least = to - Math.floor((to - from) * OVERLAP);
+  const space = letters.indexOf(" ", least);
+  if (space > 0 && space < to) return space + 1;
+  const before = letters.lastIndexOf(" ", least);
+  return Math.max(from + 1, before > from ? before + 1 : least);
 }
 
 /** The furthest place up to which the letters fit; at least one letter on. */
