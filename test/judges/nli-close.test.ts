@@ -85,6 +85,22 @@ test("a cancelled run is over at once; closing waits for the batch that runs, th
   expect(events).toEqual(["run", "ran", "release"]);
 }, 5000);
 
+test("a cancelled run begins no other batch, also before the judge is closed", async () => {
+  const { events, load, began, finish } = slowPackages();
+  const own = await createNliJudge({ folder: modelOf(), load, batch: 2 });
+  const stop = new AbortController();
+  const judging = judge({ cases, judge: own, signal: stop.signal });
+  await began;
+  stop.abort();
+  await judging;
+  await soon();
+  finish();
+  await soon();
+  expect(events).toEqual(["run", "ran"]);
+  await own.close();
+  expect(events).toEqual(["run", "ran", "release"]);
+}, 5000);
+
 test("a judge that is closed while it judges ends after the batch that runs", async () => {
   const { events, load, began, finish } = slowPackages();
   const own = await createNliJudge({ folder: modelOf(), load, batch: 2 });

@@ -131,16 +131,26 @@ describe.skipIf(!isThere)("a tiny model (skipped where nli-packages is not insta
     },
   );
 
-  test("a text that fills the window to the last token is one row", async () => {
-    const { seen, load: loads } = watched();
+  test("a text that fills the window to the last token is one row; with one more it is two, found at first", async () => {
     const folder = modelOf();
     const tokenizer = await tokenizerOf(folder);
     const count = (text: string): number => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
     const claim = "Mills grind.";
-    const text = `mill ${"a ".repeat(64 - 3 - count(claim) - count("mill "))}`.trim();
-    await judgeOne(folder, [text], claim, { load: loads });
-    expect(seen.rows.map(({ input_ids: ids }) => ids!.map((row) => row.length))).toEqual([[64]]);
-    expect(seen.pairs).toBe(2);
+    const given = async (tokens: number) => {
+      const { seen, load: loads } = watched();
+      const text = `mill ${"a ".repeat(tokens - count("mill "))}`.trim();
+      await judgeOne(folder, [text], claim, { load: loads });
+      return { lengths: seen.rows.flatMap(({ input_ids: ids }) => ids!.map((row) => row.length)), ...seen };
+    };
+    // Three marks around a pair.
+    const room = 64 - 3 - count(claim);
+    const full = await given(room);
+    expect(full.lengths).toEqual([64]);
+    // One more pair to count the marks.
+    expect(full.pairs).toBe(2);
+    const over = await given(room + 1);
+    expect(over.lengths).toEqual([64, 64]);
+    expect(over.pairs).toBe(3);
   });
 
   test("a regression from 0 to 1 is taken as it is", async () => {
