@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createNliJudge, judge } from "../../src/judges/index.ts";
 import { modelOf } from "./_nli.ts";
 
-/** A session that runs until it is told, and what happened to it. */
+/** A session whose runs end when `finish` is called, and what happened to it. */
 function slowPackages() {
   const events: string[] = [];
   const waiting: (() => void)[] = [];

@@ -97,7 +97,7 @@ export async function loadNliModel(options: ModelOptions): Promise<NliModel> {
     marks,
     batch,
     run(rows) {
-      // One after the other: a run that nobody waits for any more cannot be stopped.
+      // One after the other: a cancelled run cannot be stopped in the session.
       const after = last.then(() => runRows(rows, { onnx, session, labels, pad, file: folder.model }));
       last = after.catch(() => {});
       return after;
