@@ -76,7 +76,21 @@ describe("gate", { timeout: 60_000 }, () => {
       shown(files),
     );
     config(TABLES);
-    expect(shown(await goldie("gate", ...rule))).toEqual(shown(files));
+    expect(shown(await goldie("gate", "--run-table", "b", ...rule))).toEqual(shown(files));
+  });
+
+  test("tables of the config alone are not gated: without arguments it is the last run", async () => {
+    config(TABLES);
+    const { code, out, err } = await goldie("gate", "--min", "rr=0.8");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("goldie run");
+  });
+
+  test("a gold of the command line stands in for the config's table", async () => {
+    config(TABLES);
+    const wanted = await goldie("gate", ...ONE, "--min", "rr=0.8");
+    for (const gold of [["gold.qrels"], ["--gold", "gold.qrels"]])
+      expect(await goldie("gate", ...gold, "--run-table", "b", "--min", "rr=0.8")).toEqual(wanted);
   });
 
   test("--gold names the gold, and tables of the config are not looked for in another engine", async () => {
@@ -94,12 +108,11 @@ describe("gate", { timeout: 60_000 }, () => {
 
   test("against a baseline, with the rules of the config", async () => {
     expect((await goldie("bless", "gold.qrels", "a.trec", "-m", "rr")).code).toBe(0);
-    const files = await goldie("gate", "gold.qrels", "b.trec");
     config(TABLES, { gate: [{ metric: "rr", notWorseThan: "baseline" }] });
-    const { code, out } = await goldie("gate");
-    expect(code).toBe(files.code);
-    expect(out).toContain("rr");
-    expect(out).toContain("b");
+    const files = await goldie("gate", "gold.qrels", "b.trec");
+    expect(files.out).toContain("Rules: 1 from goldie.config.json");
+    const { code, out } = await goldie("gate", "--run-table", "b");
+    expect({ code, out }).toEqual({ code: files.code, out: files.out });
   });
 
   test("of several runs, one is named", async () => {

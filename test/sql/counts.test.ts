@@ -133,6 +133,20 @@ test("queries that the gold lacks", async () => {
 
 test("whole numbers are counts, as texts and as bigints too", () => {
   expect([0, "12", 7n].map((one) => countIn(one, "x", "e"))).toEqual([0, 12, 7]);
-  for (const one of [null, undefined, "", "x", 0.5, -1, 2n ** 60n, Number.NaN])
+  for (const one of [
+    null,
+    undefined,
+    "",
+    " ",
+    "\n",
+    "0x10",
+    "x",
+    false,
+    true,
+    0.5,
+    -1,
+    2n ** 60n,
+    Number.NaN,
+  ])
     expect(() => countIn(one, "x", "e"), String(one)).toThrow(GoldieError);
 });

@@ -201,11 +201,6 @@ export const wrongUse = defineWrongUses({
     what: `${path} begins like a result of goldie and is not valid JSON: ${message}`,
     fix: "write it again: goldie eval --json --per-query for a result, goldie bless for a baseline",
   }),
-  "scores-row": ({ path, row, found }: { path: string; row: number; found: string }) => ({
-    what: `row ${row} of ${path} has ${found}`,
-    why: "rows of scores are one for each run, query and metric, as goldie eval -o scores.parquet writes them",
-    fix: "write the file again, or pass gold and runs instead",
-  }),
   "scores-without-queries": ({ path }: { path: string }) => ({
     what: `${path} has means and no scores of single queries`,
     why: "a comparison is made query by query",

@@ -10,10 +10,9 @@ import { baselineOf, isBaseline } from "../../evaluate/gate/baseline.ts";
 import { Planner } from "../../evaluate/plan/plan.ts";
 import { readResults } from "../../evaluate/score/read-result.ts";
 import type { Result } from "../../evaluate/score/result.ts";
-import { byKey, type JsonScore, rangeJson, SCHEMA } from "../../evaluate/score/result-json.ts";
+import { byKey, rangeJson, SCHEMA } from "../../evaluate/score/result-json.ts";
 import type { Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
-import { startsParquet } from "../../formats/parquet/magic.ts";
 import { wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { columnsBy, tableBy } from "./asked.ts";
@@ -37,11 +36,6 @@ export async function storedIn(path: string, inputs: Inputs, args: Args): Promis
     const results = await resultsIn(source);
     if (!results.every(hasRows)) throw wrongUse("scores-without-queries", { path });
     return { path, results };
-  }
-  if (startsParquet(await source.head())) {
-    const runs = await (await import("./_parquet-scores.ts")).parquetScores(source);
-    if (runs === undefined) return undefined;
-    return { path, results: [...runs].map(([run, scores]) => resultOfScores(scores, undefined, path, run)) };
   }
   if (!(await isScores(source))) return undefined;
   const log = new ProblemLog();
@@ -96,10 +90,9 @@ async function isScores(source: Source): Promise<boolean> {
 
 /** Another tool's scores as a result. Queries without a value are not in the file. */
 function resultOfScores(
-  scores: ReadonlyMap<string, ReadonlyMap<QueryId | undefined, JsonScore>>,
+  scores: ReadonlyMap<string, ReadonlyMap<QueryId | undefined, number>>,
   as: string | undefined,
   path: string,
-  name: string = runNames([path], [])[0]!,
 ): Result {
   const rows = [...scores].filter(
     ([metric, byQuery]) => isMean(metric, as) && [...byQuery.keys()].some((query) => query !== undefined),
@@ -124,7 +117,7 @@ function resultOfScores(
     reading: { metrics: byKey(rows.map(([metric]) => [metric, dataOf(metric)])) },
     runs: [
       {
-        name,
+        name: runNames([path], [])[0]!,
         summary: {},
         queries: byKey(
           queries.map((query) => [

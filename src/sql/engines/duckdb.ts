@@ -58,6 +58,8 @@ export const duckDbDialect: SqlDialect = {
   id: "duckdb",
   value: (_, at) => ({ text: `$${at + 1}`, bound: true }),
   source: (source) => (source.kind === "file" ? file(source) : standard.source(source)),
+  // A column may have a collation, and the cast keeps it.
+  cast: (text, to) => (to === "text" ? `CAST(${text} AS VARCHAR) COLLATE "binary"` : standard.cast(text, to)),
   isFinite: (x) => `isfinite(${x})`,
   single: (x) =>
     `CASE WHEN ${x} >= ${LARGEST} THEN CAST('inf' AS FLOAT) WHEN ${x} <= -${LARGEST} THEN CAST('-inf' AS FLOAT) ELSE CAST(${x} AS FLOAT) END`,

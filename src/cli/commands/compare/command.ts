@@ -7,7 +7,7 @@ export const compareCommand: Command = {
   id: "compare",
   summary: "tell real differences from noise",
   about:
-    "Compares runs query by query and says whether each difference is real: paired t with its interval (for yes/no metrics such as hit@5 an exact sign test), a sign-flip p beside it, p adjusted over metrics and pairs, win/tie/loss, effect size, the smallest difference these queries could show, and the queries that moved most. Operands are run files with their gold first, results of goldie eval --json --per-query or -o scores.parquet, baselines, or score files such as trec_eval -q prints.",
+    "Compares runs query by query and says whether each difference is real: paired t with its interval (for yes/no metrics such as hit@5 an exact sign test), a sign-flip p beside it, p adjusted over metrics and pairs, win/tie/loss, effect size, the smallest difference these queries could show, and the queries that moved most. Operands are run files with their gold first, results of goldie eval --json --per-query, baselines, or score files such as trec_eval -q prints.",
   positionals: [
     {
       name: "GOLD",

@@ -19,7 +19,7 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { rulesBy } from "../../shared/asked.ts";
 import { configBy } from "../../shared/config-args.ts";
-import { asksForEngine, namesTables, withEngineOf } from "../../shared/engine/configured.ts";
+import { asksForEngine, withEngineOf } from "../../shared/engine/configured.ts";
 import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { widthFor } from "../../shared/help.ts";
 import { isHtml, writeHtml } from "../../shared/html.ts";
@@ -48,8 +48,8 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     given.positionals.length === 0 || flagged.length === 0 || given.has("config") || asksForEngine(given)
       ? await configBy(given, effects)
       : undefined;
-  const inTables =
-    asksForEngine(given) || (given.positionals.length === 0 && namesTables(config?.config ?? {}));
+  // Without arguments it is the last run, whatever tables the config has.
+  const inTables = asksForEngine(given);
   if (!inTables) {
     refuseFlags(given, ["run", "pull"], (flag) => engineUse("flag-without-engine", { flag }));
     await refuseNothing(given, effects);

@@ -15,7 +15,14 @@ export const asksForEngine = (args: Args): boolean =>
 export function withEngineOf(args: Args, { engine, gold }: Pick<Config, "engine" | "gold">): Args {
   if (args.has("engine") && !args.has("config")) return args;
   const flags = engine === undefined ? [] : flagsOf(typeof engine === "string" ? { url: engine } : engine);
-  const all = flags.reduce((given, [name, values]) => given.withDefault(name, values), args);
+  // Files and a gold of the command line stand in for the tables.
+  const given = args.positionals.length + args.all("gold").length;
+  const isReplaced = (name: string): boolean =>
+    (name === "gold-table" && given > 0) ||
+    (name === "run-table" && (given > 1 || (given > 0 && args.has("gold-table"))));
+  const all = flags
+    .filter(([name]) => !isReplaced(name))
+    .reduce((known, [name, values]) => known.withDefault(name, values), args);
   const alone = ["run-table", "gold-table", "run", "pull"].find((flag) => all.has(flag));
   if (!all.has("engine") && alone !== undefined)
     throw wrongUse("flag-without-engine", { flag: `--${alone}` });
