@@ -44,7 +44,7 @@ export const YES_WORD = "indeed";
 export const NO_WORD = "wrong";
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789.,;:!?'()-"];
-export const vocabulary = [
+const vocabulary = [
   "[PAD]",
   "[UNK]",
   "[CLS]",
@@ -55,7 +55,7 @@ export const vocabulary = [
   NO_WORD,
 ];
 
-export interface TinyWeights {
+interface TinyWeights {
   /** By token and dimension. */
   readonly embedding: Float32Array;
   /** By place and dimension: what a token there is multiplied with. */
@@ -66,7 +66,7 @@ export interface TinyWeights {
   readonly head: Float32Array;
 }
 
-export function tinyWeights(model: TinyModel): TinyWeights {
+function tinyWeights(model: TinyModel): TinyWeights {
   const { labels, yes = 0, no = labels.length - 1, seed = 7, tokens = TOKENS, tokenTypes } = model;
   const { strength = 4 } = model;
   const random = randomFrom(seed);

@@ -253,7 +253,7 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
 
 /** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
 const REFUSED =
-  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file/;
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file|: Permission denied/;
 
 /** Without settings of readers, which are ours, and without folders. */
 const inShort = (message: string): string =>
