@@ -317,8 +317,6 @@ const SAID: Readonly<Record<string, string>> = {
   "far-zstd":
     "a zstd file was compressed with a window of more than 32 MB (--long, --ultra), and Node is older than 22.15",
   "several-kinds": "`convert` cannot tell whether a file is gold, a run, a corpus or scores; pass `--kind`",
-  "failed-before":
-    "a score read from a Parquet file of scores failed where it was made; only the code of the failure is known",
   "hidden-characters":
     "names or ids written to CSV or TSV contain invisible characters; they are written unchanged, with a warning",
   unexpected: "a bug in Goldie; please report it",

@@ -150,9 +150,11 @@ export const sqlProblem = defineProblems({
     what: `query ${query} has ${plural(count, "repeated hit")}, document ${document} for one${duplicates === "error" ? "" : "; each document counts once, at its best place"}`,
     why: "counting a document twice would inflate every metric",
     fix:
-      voice === "command"
-        ? "remove the duplicates, or pass --duplicates error to refuse them"
-        : 'remove the duplicates, or pass duplicates: "error" to refuse them',
+      duplicates === "error"
+        ? "remove the duplicates, in a view for example"
+        : voice === "command"
+          ? "remove the duplicates, or pass --duplicates error to refuse them"
+          : 'remove the duplicates, or pass duplicates: "error" to refuse them',
   }),
   "bad-gold/row": ({ table, count, found }: Faulty & { readonly found: string }) => ({
     what: `${plural(count, "judgment")} in ${table} ${count === 1 ? "has" : "have"} ${found}`,
@@ -270,7 +272,7 @@ export const sqlProblem = defineProblems({
   }),
   "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
     what: `${engine} does not allow it: ${message}`,
-    fix: "ask for the right to read these tables, or use another user",
+    fix: "ask for the right to read these tables, or to make one for --write-to; or use another user",
   }),
   "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} cannot read this: ${message}`,

@@ -306,10 +306,6 @@ export interface UnknownOfDialect {
 }
 
 export const sharedProblem = defineProblems({
-  "failed-before": ({ code }: { code: string }) => ({
-    what: `the score failed where it was made: ${code}`,
-    fix: "see what the command that wrote the scores said of this query",
-  }),
   "hidden-characters": ({ count, first }: { path: string; count: number; first: string }) => ({
     what: `${counted(count, "name", "names")} in this file ${count === 1 ? "has" : "have"} invisible characters, such as ${visible(quoted(first))}`,
     why: "they are written unchanged, so that ids stay the same; a spreadsheet or a terminal may hide or interpret them",
