@@ -8,7 +8,8 @@ import type { SqlProgress } from "../../src/sql/engine.ts";
 import { openTrino } from "../../src/sql/engines/trino.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import { type TableRow, tableCase } from "../sql/_cases.ts";
-import { compareCase, differences, metricNames, RULES, vectorCase } from "../sql/_compare.ts";
+import { compareCase, differences, explainedCase, metricNames, RULES, vectorCase } from "../sql/_compare.ts";
+import { WHOLE_OR_NOT, writtenTables } from "../sql/_written.ts";
 import type { TrinoService } from "./_trino.ts";
 import { mustEqual } from "./_trino-client.ts";
 
@@ -32,6 +33,25 @@ export async function checkContract({ url }: TrinoService): Promise<string> {
   mustEqual(await compareCase(engine, given, { rules: {}, by: "rank", names }), []);
   cells += names.length * given.gold.size;
   return `${cells} cells equal, among them ${given.gold.size} vectors, under ${RULES.length} sets of rules`;
+}
+
+/** The hits and the gold of one query alone, as `goldie explain` fetches them. */
+export async function checkExplained({ url }: TrinoService): Promise<string> {
+  const engine = openTrino({ url: url() });
+  for (const by of ["score", "rank"] as const)
+    mustEqual(await explainedCase(engine, tableCase(3100, 25, "grades"), by), []);
+  return "4 queries fetched one by one, by score and by rank, and explained as in memory";
+}
+
+/** A table of results, as `--write-to` makes it: whole or not at all, and in more than one INSERT. */
+export async function checkWritten({ url, query }: TrinoService): Promise<string> {
+  mustEqual(await writtenTables(openTrino({ url: url() })), WHOLE_OR_NOT);
+  const { rows } = await query(
+    "SELECT count(*) FROM system.runtime.queries WHERE query LIKE 'INSERT INTO%goldie_half%' AND state = 'FINISHED'",
+  );
+  const inserts = Number(rows[0]![0]);
+  if (inserts < 2) throw new Error(`${inserts} INSERTs before the rows broke off`);
+  return `made once in memory.default; dropped after ${inserts} INSERTs when the rows broke off`;
 }
 
 const METRICS = ["ndcg@10", "recall@100", "rr", "ap", "precision@10", "bpref", "err@20", "rbp", "judged@10"];
