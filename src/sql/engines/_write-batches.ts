@@ -1,6 +1,7 @@
 /** Rows into a new table, some at a time. */
 import { GoldieError } from "../../core/problem.ts";
 import type { GivenRows } from "../engine.ts";
+import { saidIn } from "../faults.ts";
 import { sqlProblem } from "../problems.ts";
 
 export interface WrittenTable {
@@ -87,6 +88,6 @@ const left = (
   sqlProblem.error(`engine-failed/${reason}`, { engine, table: name, message }, { level: "error" });
 
 const said = (error: unknown): string => {
-  if (error instanceof GoldieError) return error.problem.what;
+  if (error instanceof GoldieError) return saidIn(error.problem);
   return error instanceof Error ? error.message : String(error);
 };
