@@ -38,6 +38,9 @@ interface EngineSaid {
   readonly engine: string;
   readonly message: string;
 }
+interface LeftTable extends EngineSaid {
+  readonly table: string;
+}
 interface NotPushed {
   readonly metrics: readonly string[];
   readonly reasons: readonly string[];
@@ -247,6 +250,15 @@ export const sqlProblem = defineProblems({
     what: `the connection to ${engine} was lost: ${message}`,
     why: "without all rows there is no result",
     fix: "check that the server is running, then run the command again",
+  }),
+  "engine-failed/table-left": ({ engine, table, message }: LeftTable) => ({
+    what: `table ${table} of ${engine} may be left with a part of the rows: ${message}`,
+    why: "they would pass for all of them",
+    fix: `drop it: DROP TABLE ${table}`,
+  }),
+  "engine-failed/table-unknown": ({ engine, table, message }: LeftTable) => ({
+    what: `${engine} did not say whether it made table ${table}, which may be left without rows: ${message}`,
+    fix: `look whether it is there; if it was not before, drop it: DROP TABLE ${table}`,
   }),
   retried: ({ engine, message }: EngineSaid) => ({
     what: `${engine} failed once, and the statement was run again: ${message}`,

@@ -537,6 +537,45 @@ test("--write-to of ClickHouse makes a table, and refuses one that is there", as
   await server.close();
 });
 
+test("Ctrl-C while --write-to makes its table: what may be left is told", async () => {
+  writeFileSync(join(cwd, "click.qrels"), "q1 0 d1 1\n");
+  let effects = testEffects({ cwd });
+  let isDropped = true;
+  const asked: string[] = [];
+  const server = await listen((_, body, response) => {
+    const sql = body.startsWith("--") ? body.split("\r\n\r\n")[1]!.split("\r\n--")[0]! : body;
+    asked.push(sql.split(" ")[0]!);
+    if (sql.startsWith('DESCRIBE TABLE "scores"'))
+      return void response.writeHead(404, { "x-clickhouse-exception-code": "60" }).end("no table");
+    if (sql.startsWith("CREATE")) effects.cancel();
+    if (sql.startsWith("DROP") && !isDropped) return void response.writeHead(500).end("locked");
+    if (sql.startsWith("WITH")) return void response.end(countedRow(sql));
+    const columns =
+      '["name","type"]\n["String","String"]\n["query","String"]\n["doc","String"]\n["score","Float64"]\n';
+    response.end(sql.startsWith("DESCRIBE") ? columns : "");
+  });
+  const url = server.url.replace("http:", "clickhouse:");
+  const words = [
+    "eval",
+    "click.qrels",
+    "--engine",
+    url,
+    "--run-table",
+    "runs",
+    "-m",
+    "rr",
+    "--write-to",
+    "scores",
+  ];
+  expect(await main(words, effects)).toBe(130);
+  expect(asked.slice(-2)).toEqual(["CREATE", "DROP"]);
+  isDropped = false;
+  effects = testEffects({ cwd });
+  expect(await main(words, effects)).toBe(3);
+  expect(effects.stderr.text).toContain('drop it: DROP TABLE "scores"');
+  await server.close();
+});
+
 /** What a statement would give for q1 of the run, with one relevant hit: 1 for every number. */
 function countedRow(sql: string): string {
   const last = sql.slice(sql.lastIndexOf("SELECT"));

@@ -24,6 +24,9 @@ const outcome = (done: Promise<unknown>, refused: (error: Error) => string): Pro
 /** The one that stays, since engines drop only what they could not finish. */
 export const WRITTEN = "goldie_whole";
 
+/** What `writtenTables` must find. */
+export const WHOLE_OR_NOT = { rows: ROWS, again: "refused", half: "told", left: [true, false] };
+
 export async function writtenTables(engine: SqlEngine): Promise<object> {
   const [whole, half] = [WRITTEN, "goldie_half"].map((name) => engine.tableName(name)) as [
     readonly string[],

@@ -134,9 +134,37 @@ describe("a table of results", () => {
     expect(posts).toEqual(["CREATE TABL", "INSERT INTO", "INSERT INTO", "DROP TABLE "]);
   });
 
+  test("is dropped where the command is cancelled while it is made", async () => {
+    const { engine, server } = await trino([queued, ...done], done);
+    const stop = new AbortController();
+    server.onRequest = ({ method }) => {
+      if (method === "GET") stop.abort(new Error("enough"));
+    };
+    const writing = engine.write!(["scores"], { columns, rows }, { signal: stop.signal });
+    await expect(writing).rejects.toThrow("enough");
+    const posts = server.seen.filter(({ method }) => method === "POST").map(({ body }) => body.slice(0, 11));
+    expect(posts).toEqual(["CREATE TABL", "DROP TABLE "]);
+  });
+
   test("is not dropped where it was there before", async () => {
+    const error = {
+      errorName: "TABLE_ALREADY_EXISTS",
+      errorType: "USER_ERROR",
+      message: "it exists",
+      errorCode: 1,
+    };
+    const { engine, server } = await trino([queued, { error, stats: { state: "FAILED" } }]);
+    expect(await refusalOf(engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-refused\/trino-statement: .*it exists/,
+    );
+    expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  test("may be there where CREATE failed within Trino, which is told", async () => {
     const { engine, server } = await trino([queued, lost]);
-    expect(await refusalOf(engine.write!(["scores"], { columns, rows }))).toContain("a worker is gone");
+    expect(await refusalOf(engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-failed\/table-unknown: .*a worker is gone; .*DROP TABLE "lake"\."logs"\."scores"$/,
+    );
     expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 });

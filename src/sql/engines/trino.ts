@@ -1,10 +1,11 @@
 /** Trino: any catalog of a cluster, asked over HTTP. */
+import { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
 import type { SqlSource, SqlType } from "../nodes.ts";
 import { splitName } from "../table-name.ts";
-import { writeInBatches } from "./_write-batches.ts";
+import { type WrittenTable, writeInBatches } from "./_write-batches.ts";
 import { type TrinoAddress, type TrinoOptions, trinoAddress } from "./trino/address.ts";
 import { type TrinoCall, trinoRows } from "./trino/client.ts";
 import { explainIo } from "./trino/estimate.ts";
@@ -132,12 +133,17 @@ class Trino implements SqlEngine {
       for await (const _ of trinoRows(this.#address, sql, { ...this.#outside, ...call, again: false }));
     };
     const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
-    await writeInBatches(rows, ROWS_AT_ONCE, {
-      create: () => run(`CREATE TABLE ${name} (${list})`),
+    const written: WrittenTable = {
+      engine: "Trino",
+      name,
+      create: (late) => run(`CREATE TABLE ${name} (${list})`, { signal: late }),
+      // A failure within Trino may come after its catalog has made the table.
+      isRefused: (error) => error instanceof GoldieError && error.problem.code === "engine-refused",
       insert: async (some) =>
         run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`),
       drop: () => run(`DROP TABLE ${name}`, {}),
-    });
+    };
+    await writeInBatches(rows, ROWS_AT_ONCE, written, options?.signal);
   }
 
   async close(): Promise<void> {}

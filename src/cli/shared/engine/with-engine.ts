@@ -48,7 +48,7 @@ export async function withEngine<T>(
     const opened = engine;
     return await withInputs(effects, args.has("quiet"), (inputs) => use(opened, options, inputs));
   } catch (error) {
-    if (stopped !== undefined) throw new Stopped(stopped);
+    if (stopped !== undefined && !tellsOfTable(error)) throw new Stopped(stopped);
     throw error instanceof GoldieError && error.problem.code === "engine-failed"
       ? new PartFailed(error.problem)
       : error;
@@ -58,6 +58,10 @@ export async function withEngine<T>(
     await engine?.close();
   }
 }
+
+/** What a stopped command leaves behind is told. */
+const tellsOfTable = (error: unknown): boolean =>
+  error instanceof GoldieError && /^table-/.test(error.problem.reason ?? "");
 
 const shownBy =
   (progress: Progress, engine: string) =>

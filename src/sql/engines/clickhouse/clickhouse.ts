@@ -1,4 +1,5 @@
 /** ClickHouse, over HTTP. */
+import { CallError } from "../../../calls/call-error.ts";
 import type { GoldieError } from "../../../core/problem.ts";
 import type { SqlText } from "../../compile.ts";
 import type { SqlDialect } from "../../dialect.ts";
@@ -13,7 +14,7 @@ import type {
 import type { SqlSource, SqlType } from "../../nodes.ts";
 import { sqlProblem } from "../../problems.ts";
 import { splitName } from "../../table-name.ts";
-import { writeInBatches } from "../_write-batches.ts";
+import { type WrittenTable, writeInBatches } from "../_write-batches.ts";
 import { type ClickHouseAddress, parseClickHouseUrl } from "./address.ts";
 import { clickHouseDialect } from "./dialect.ts";
 import { kindOf } from "./values.ts";
@@ -125,14 +126,21 @@ class ClickHouse implements SqlEngine {
     const run = async (sql: string, asking = options): Promise<void> => {
       for await (const _ of this.query({ sql, values: [] }, asking, true));
     };
-    await writeInBatches(rows, ROWS_AT_ONCE, {
-      create: () => run(`CREATE TABLE ${name} (${list.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`),
+    const written: WrittenTable = {
+      engine: "ClickHouse",
+      name,
+      create: async (signal) => {
+        const sql = `CREATE TABLE ${name} (${list.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`;
+        await run(sql, { signal });
+      },
+      isRefused: (error) => error instanceof Error && wasRefused(error.cause),
       insert: async (some) => {
         await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`);
         this.#given.pop();
       },
       drop: () => run(`DROP TABLE ${name}`, {}),
-    });
+    };
+    await writeInBatches(rows, ROWS_AT_ONCE, written, options?.signal);
   }
 
   async close(): Promise<void> {
@@ -164,12 +172,17 @@ const LOGIN: ReadonlySet<number> = new Set([192, 193, 194, 516]);
 const has = (codes: ReadonlySet<number>, { code }: ClickHouseError): boolean =>
   code !== undefined && codes.has(code);
 
+/** By ClickHouse itself: a proxy may answer while the statement runs on. Or nobody was there to be asked. */
+const wasRefused = (cause: unknown): boolean =>
+  (cause instanceof ClickHouseError && cause.code !== undefined) ||
+  (cause instanceof CallError && cause.unreachable === true);
+
 function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
     key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
-  ): GoldieError => sqlProblem.error(key, fields, { level: "error" });
+  ): GoldieError => Object.assign(sqlProblem.error(key, fields, { level: "error" }), { cause: error });
   if (has(PERMISSION, error)) return problem("engine-refused/permission");
   return problem(has(LOGIN, error) ? "engine-refused/login" : "engine-failed/engine");
 }

@@ -102,12 +102,13 @@ export async function* clickHouseRows(
       isOver = true;
       throw error;
     }
-    const { message } = sendError(error, inTime, mask);
-    throw sqlProblem.error(
+    const cause = sendError(error, inTime, mask);
+    const problem = sqlProblem.error(
       hasAnswered ? "engine-failed/lost" : "engine-failed/unreachable",
-      { engine: "ClickHouse", message: `${new URL(address.origin).host}: ${message}` },
+      { engine: "ClickHouse", message: `${new URL(address.origin).host}: ${cause.message}` },
       { level: "error" },
     );
+    throw Object.assign(problem, { cause });
   } finally {
     if (!isOver) await kill(address, id, send);
   }
