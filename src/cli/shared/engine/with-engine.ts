@@ -59,7 +59,7 @@ export async function withEngine<T>(
   }
 }
 
-/** What a stopped command leaves behind is told. */
+/** What a stopped command leaves behind is reported. */
 const tellsOfTable = (error: unknown): boolean =>
   error instanceof GoldieError && /^table-/.test(error.problem.reason ?? "");
 
