@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Judged } from "../../core/judgement-record.ts";
+import { judge } from "../judge.ts";
 import type { ScorePairs, TextPair } from "../pairs/pair-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { createLexicalJudge, type LexicalOptions } from "./index.ts";
@@ -55,9 +56,15 @@ describe("a scorer of the user", () => {
     await createLexicalJudge({ score }).judge(of(contexts));
     expect([asked.length, new Set(asked).size]).toEqual([40, 40]);
     asked.length = 0;
-    const verbatim = await createLexicalJudge({ score }).judge(of([reference, ...contexts.slice(1)]));
-    expect(asked.length).toBe(36);
-    expect(verbatim.claims!.map(({ support }) => support[0]!.level)).toEqual(Array(4).fill("full"));
+    const [first] = reference.split(/(?<=\.) /);
+    const verbatim = await createLexicalJudge({ score }).judge(of([first!, ...contexts.slice(1)]));
+    expect(asked.length).toBe(39);
+    expect(verbatim.claims!.map(({ support }) => support.map(({ level }) => level))).toEqual([
+      ["full"],
+      [],
+      [],
+      [],
+    ]);
   });
   it("has thresholds of its own", async () => {
     expect((await judged({ score: same, thresholds: { full: 0.95 } })).claims![0]!.support[0]!.level).toBe(
@@ -69,9 +76,16 @@ describe("a scorer of the user", () => {
   it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) => {
     const { unjudged } = await judged({ score: (pairs) => pairs.map(() => value) });
     expect(unjudged).toMatchObject([
-      { part: "claims", problem: { code: "bad-pair-score", at: { query: "q7" } } },
+      { part: "claims", problem: { code: "bad-pair-score" } },
       { part: "responseClaims", problem: { code: "bad-pair-score" } },
     ]);
+  });
+  it("that gives no number is reported at its query", async () => {
+    const { problems } = await judge({
+      cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],
+      judge: createLexicalJudge({ score: () => [Number.NaN] }),
+    });
+    expect(problems.map(({ code, at }) => [code, at?.query])).toEqual([["bad-pair-score", "q7"]]);
   });
   it("stops when the run is cancelled", async () => {
     const stop = new AbortController();
