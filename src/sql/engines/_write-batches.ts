@@ -19,7 +19,7 @@ export interface WrittenTable {
 }
 
 /** Time for a statement to end once the command is cancelled. */
-export const GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 
 /**
  * All rows, or no table: a part of them would pass for all. Only a table that the engine said to have made is dropped; where
