@@ -96,7 +96,9 @@ describe.skipIf(!isThere)(
         const second = await judged(two, store, change);
         expect(second.judge.name).toBe(first.judge.name);
         expect(second.cost).toMatchObject({ pairs: 2 });
-        expect(otherJudge({ judge: first.judge } as never, second.judge)).toBeDefined();
+        expect(otherJudge({ judge: first.judge } as never, second.judge)).toMatchObject({
+          code: "calibration-of-another-judge",
+        });
         expect(second.unjudged).toBeUndefined();
       },
     );

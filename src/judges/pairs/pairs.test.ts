@@ -324,8 +324,8 @@ describe("what becomes of its scores", () => {
       contexts: ["Ada never built the old stone mill in 1801."],
     };
     const words = (await judge({ cases: [denied] })).judgements.get("q7")!;
-    expect(words.flags).toBeDefined();
-    expect(words.claims![0]!.missing).toBeDefined();
+    expect(words.flags).toMatchObject([{ code: "may-be-contradicted" }]);
+    expect(words.claims![0]!.missing).toEqual(["1800"]);
     const { judgements } = await judged([denied], { score: (pairs) => pairs.map(() => 0.1) });
     const record = judgements.get("q7")!;
     expect(record.flags).toBeUndefined();
