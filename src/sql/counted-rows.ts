@@ -7,7 +7,7 @@ import type { Score } from "../core/score.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
 import type { CountedQuery } from "../evaluate/score/cells.ts";
 import type { Scoring } from "../evaluate/score/scoring.ts";
-import { countIn } from "./_count-in.ts";
+import { aggregateIn, countIn } from "./_count-in.ts";
 import type { SqlValue } from "./engine.ts";
 import { type FormFacts, formPreparer } from "./evaluate-form.ts";
 import type { Lowered } from "./lower.ts";
@@ -84,7 +84,7 @@ export class CountedRows {
     const placeOf = (node: HitsNode): number => at(columns.get(nodeKey(node))!);
     const prepare = formPreparer<CountedFacts>((node) => {
       const i = placeOf(node);
-      return ({ row }) => (row[i] === null ? undefined : Number(row[i]));
+      return ({ row }) => aggregateIn(row[i], node, this.#engine);
     });
     const prepared = new Map([...forms].map(([p, form]) => [p, prepare(form)]));
     const [run, query, length, repeated, document, fault] = (

@@ -312,13 +312,11 @@ class TablesEvaluation {
   async #checkGold(): Promise<void> {
     const { goldTable } = this.#options;
     if (goldTable === undefined) return;
-    const [judgments, relevant] = [...this.#gold.values()].reduce(
-      ([all, good], { graded }) => [
-        all + (graded?.ids.length ?? 0),
-        good + (graded?.grades.filter((grade) => grade > 0).length ?? 0),
-      ],
-      [0, 0],
+    // A query without grades has no judgments.
+    const grades = [...this.#gold.values()].flatMap(({ graded }) =>
+      graded === undefined ? [] : graded.grades,
     );
+    const [judgments, relevant] = [grades.length, grades.filter((grade) => grade > 0).length];
     const words = (all: number, good: number) => `${all} judgments, ${good} of them relevant`;
     const statement = compile(lowerGoldCheck(goldTable), this.#engine.dialect);
     let row: readonly SqlValue[] = [];

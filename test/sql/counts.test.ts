@@ -99,6 +99,23 @@ describe("the counts of a query", () => {
   });
 });
 
+test("a sum over hits that is not there is no 0", async () => {
+  let columns = 0;
+  const watched = await changed("repeated_doc", (row) => {
+    columns = row.length;
+    return row;
+  });
+  await score(watched);
+  for (const value of [null, "", " ", "many", Number.NaN]) {
+    const said: string[] = [];
+    // Behind what is counted of every query come the aggregates.
+    for (let i = 8; i < columns; i++)
+      said.push(await problemOf(score(await changed("repeated_doc", (row) => row.with(i, value)))));
+    for (const one of said) expect(one, String(value)).toMatch(/^engine-failed\/count: duckdb gave /);
+    expect(said.filter((one) => one.includes("over hits")).length, String(value)).toBeGreaterThan(0);
+  }
+});
+
 test.each<readonly [string, Change | "no rows"]>([
   ["NULL judgments", (row) => [null, row[1]!]],
   ["NULL relevant ones", (row) => [row[0]!, null]],
