@@ -102,7 +102,7 @@ if (process.env.TRINO) {
   const { startCluster } = await import("../scripts/_trino/cluster.mjs");
   const times = [];
   for (const workers of [1, 2]) {
-    const cluster = await startCluster({ workers });
+    const cluster = await startCluster({ workers, heapMb: 4096 });
     try {
       times.push(await onTrino(cluster, sizes.find((millions) => millions >= 5) ?? sizes[0]));
     } finally {

@@ -7,6 +7,7 @@ import { labelAssets } from "../../src/dashboard/label-assets.ts";
 import { createClaimDesk } from "../../src/dashboard/label-claims.ts";
 import type { LabelDesk } from "../../src/dashboard/label-desk.ts";
 import { labelData, labelRoutes } from "../../src/dashboard/label-routes.ts";
+import { dashboardProblem } from "../../src/dashboard/problems.ts";
 import { writeTrouble } from "../../src/files/write-trouble.ts";
 import type { LabelLine } from "../../src/store/labels.ts";
 import { type Running, withDashboard } from "../dashboard/_dashboard.ts";
@@ -20,14 +21,27 @@ interface Served extends OpenDesk {
   readonly running: Running;
 }
 
-const served = (given: SmallLabelling, use: (served: Served) => Promise<void>): Promise<void> =>
-  withDesk(given, (desk) =>
-    withDashboard(
-      (running) => use({ ...desk, url: running.dashboard.url, running }),
+/** A real server on a real desk, which refuses an act where `refuse` says why. */
+const served = (
+  given: SmallLabelling,
+  use: (served: Served) => Promise<void>,
+  refuse: () => GoldieError | undefined = () => undefined,
+): Promise<void> =>
+  withDesk(given, (open) => {
+    const desk: LabelDesk = {
+      ...open.desk,
+      act: (act, n) => {
+        const refusal = refuse();
+        if (refusal !== undefined) throw refusal;
+        return open.desk.act(act, n);
+      },
+    };
+    return withDashboard(
+      (running) => use({ ...open, url: running.dashboard.url, running }),
       labelData({ name: "harbour", goldie: "0.0.0" }),
-      { assets: labelAssets, more: labelRoutes(desk.desk) },
-    ),
-  );
+      { assets: labelAssets, more: labelRoutes(desk) },
+    );
+  });
 
 const linesOf = async (path: string): Promise<LabelLine[]> =>
   (await readFile(path, "utf8"))
@@ -187,67 +201,54 @@ describeInBrowser("label page", (open) => {
       );
     }));
 
-  it("a disk that is full: labels wait until it has room, and those of two names stay apart", () =>
-    withDesk(smallLabelling(6), async ({ desk, path }) => {
-      let full = true;
-      const refusing: LabelDesk = {
-        ...desk,
-        act: (act, n) => {
-          if (full) throw new GoldieError(writeTrouble("labels.jsonl", { code: "ENOSPC" }));
-          return desk.act(act, n);
-        },
-      };
-      await withDashboard(
-        async ({ dashboard: { url } }) => {
-          const { page } = await open();
-          await begin(page, url, "ann");
-          await page.keyboard.press("2");
-          await page.getByText("1 label is not saved yet: ").waitFor();
-          await page.getByRole("button", { name: "Change name" }).click();
-          await page.getByRole("textbox").fill("bob");
-          await page.keyboard.press("Enter");
-          await page.locator("#question").waitFor();
-          await page.keyboard.press("0");
-          await page.getByText("1 label is not saved yet: ").waitFor();
-          full = false;
-          await labelled(page, 1);
-          await page.getByRole("button", { name: "Change name" }).click();
-          await page.getByRole("textbox").fill("ann");
-          await page.keyboard.press("Enter");
-          await page.locator(".label-annotators li").nth(1).waitFor();
-          expect((await linesOf(path)).map(({ by, grade }) => [by, grade])).toEqual([
-            ["bob", 0],
-            ["ann", 2],
-          ]);
-        },
-        labelData({ name: "harbour", goldie: "0.0.0" }),
-        { assets: labelAssets, more: labelRoutes(refusing) },
-      );
-    }));
+  it("a disk that is full: labels wait until it has room, and those of two names stay apart", () => {
+    let full = true;
+    return served(
+      smallLabelling(6),
+      async ({ url, path }) => {
+        const { page } = await open();
+        await begin(page, url, "ann");
+        await page.keyboard.press("2");
+        await page.getByText("1 label is not saved yet: ").waitFor();
+        await page.getByRole("button", { name: "Change name" }).click();
+        await page.getByRole("textbox").fill("bob");
+        await page.keyboard.press("Enter");
+        await page.locator("#question").waitFor();
+        await page.keyboard.press("0");
+        await page.getByText("1 label is not saved yet: ").waitFor();
+        full = false;
+        await labelled(page, 1);
+        await page.getByRole("button", { name: "Change name" }).click();
+        await page.getByRole("textbox").fill("ann");
+        await page.keyboard.press("Enter");
+        await page.locator(".label-annotators li").nth(1).waitFor();
+        expect((await linesOf(path)).map(({ by, grade }) => [by, grade])).toEqual([
+          ["bob", 0],
+          ["ann", 2],
+        ]);
+      },
+      () => (full ? new GoldieError(writeTrouble("labels.jsonl", { code: "ENOSPC" })) : undefined),
+    );
+  });
 
-  it("a refused label is named, and the next ones are saved", () =>
-    served(smallLabelling(6), async ({ url, path }) => {
-      const { page } = await open();
-      await begin(page, url, "ann");
-      await page.route(
-        "**/api/label/act",
-        (route) =>
-          route.fulfill({
-            status: 400,
-            json: {
-              problem: { level: "error", code: "no-label-item", what: "it changed", fix: "reload the page" },
-            },
-          }),
-        { times: 1 },
-      );
-      await page.keyboard.press("1");
-      await page.getByText("A label was not saved:").waitFor();
-      await page.keyboard.press("2");
-      await labelled(page, 1);
-      expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([2]);
-      await page.getByRole("button", { name: "Dismiss" }).click();
-      await page.getByText("A label was not saved:").waitFor({ state: "detached" });
-    }));
+  it("a refused label is named, and the next ones are saved", () => {
+    let acts = 0;
+    return served(
+      smallLabelling(6),
+      async ({ url, path }) => {
+        const { page } = await open();
+        await begin(page, url, "ann");
+        await page.keyboard.press("1");
+        await page.getByText("A label was not saved:").waitFor();
+        await page.keyboard.press("2");
+        await labelled(page, 1);
+        expect((await linesOf(path)).map(({ grade }) => grade)).toEqual([2]);
+        await page.getByRole("button", { name: "Dismiss" }).click();
+        await page.getByText("A label was not saved:").waitFor({ state: "detached" });
+      },
+      () => (acts++ === 0 ? dashboardProblem.error("no-label-item", {}) : undefined),
+    );
+  });
 
   it("hostile texts, ids, names and comments are only ever text", () => {
     const id = `${HOSTILE}${"x".repeat(300)}`;

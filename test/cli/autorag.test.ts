@@ -4,18 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { main } from "../../src/cli/main.ts";
-import { testEffects } from "./_effects.ts";
+import { goldieIn } from "./_goldie.ts";
 
 const shared = fileURLToPath(new URL("../../../shared/data/autorag/", import.meta.url));
 const cwd = mkdtempSync(join(tmpdir(), "goldie-autorag-"));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-async function goldie(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const effects = testEffects({ cwd });
-  const code = await main(argv, effects);
-  return { code, stdout: effects.stdout.text, stderr: effects.stderr.text };
-}
+const goldie = goldieIn(cwd);
 
 describe("a project folder", { timeout: 30_000 }, () => {
   const node = (name: string): string => {
@@ -41,10 +36,10 @@ describe("a project folder", { timeout: 30_000 }, () => {
       "filename,module_name,module_params,execution_time,retrieval_recall,retrieval_precision,is_best\n" +
       "0.parquet,BM25,{'top_k': 2},0.5,0.75,0.5,True\n";
     writeFileSync(join(folder, "summary.csv"), summary);
-    expect(await goldie("eval", "--as", "autorag", "mine")).toEqual({ code: 0, stdout: summary, stderr: "" });
+    expect(await goldie("eval", "--as", "autorag", "mine")).toEqual({ code: 0, out: summary, err: "" });
     const asked = await goldie("eval", "--as", "autorag", "-m", "retrieval_mrr", "mine");
-    expect(asked.stdout).toMatch(/^filename,.*,retrieval_mrr,is_best\n0\.parquet,.*,0\.5,True\n$/);
-    const json = JSON.parse((await goldie("eval", "--as", "autorag", "mine", "--json")).stdout);
+    expect(asked.out).toMatch(/^filename,.*,retrieval_mrr,is_best\n0\.parquet,.*,0\.5,True\n$/);
+    const json = JSON.parse((await goldie("eval", "--as", "autorag", "mine", "--json")).out);
     expect(json.runs[0]).toMatchObject({
       name: "0/lexical_retrieval/0.parquet",
       summary: { retrieval_recall: { mean: 0.75 } },
@@ -55,7 +50,7 @@ describe("a project folder", { timeout: 30_000 }, () => {
     for (const flag of [["-o", "x.csv"], ["--missed"], ["--per-query"]])
       expect(await goldie("eval", "--as", "autorag", "mine", ...flag)).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/does not apply|no effect/),
+        err: expect.stringMatching(/does not apply|no effect/),
       });
     expect(await goldie("eval", "--as", "autorag", "mine", "--per-query", "--json")).toMatchObject({
       code: 0,
@@ -74,24 +69,24 @@ describe("a project folder", { timeout: 30_000 }, () => {
     const asked = ["eval", "--as", "autorag", "-m", "retrieval_recall", "apart"];
     expect(await goldie(...asked)).toMatchObject({
       code: 2,
-      stdout: "",
-      stderr: expect.stringContaining(
+      out: "",
+      err: expect.stringContaining(
         "  run  goldie eval --as autorag -m retrieval_recall apart --ids chunk-suffix\n",
       ),
     });
     expect(await goldie(...asked, "--ids", "chunk-suffix")).toMatchObject({ code: 0 });
-    expect((await goldie(...asked, "--allow-no-overlap")).stdout).toContain("0.0,True");
+    expect((await goldie(...asked, "--allow-no-overlap")).out).toContain("0.0,True");
   });
 
   test("what is not there is reported with the path that was given", async () => {
     mkdirSync(join(cwd, "empty"));
     expect(await goldie("eval", "--as", "autorag", "empty")).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error\nempty {2}there is no data\/qa\.parquet/),
+      err: expect.stringMatching(/^error\nempty {2}there is no data\/qa\.parquet/),
     });
     expect(await goldie("eval", "--as", "autorag", "mine", "--col", "node=reranker")).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(
+      err: expect.stringMatching(
         /^error\nmine {2}the project has no such node[\s\S]*lexical_retrieval of trial 0/,
       ),
     });
@@ -112,12 +107,12 @@ describe("a project folder", { timeout: 30_000 }, () => {
         mkdirSync(folder, { recursive: true });
         for (const file of ["best_0.parquet", "summary.csv"])
           cpSync(join(shared, `result_project.${name}.${file}`), join(folder, file));
-        const { code, stdout } = await goldie("eval", "--as", "autorag", "sample", "--col", `node=${name}`);
-        expect([code, stdout]).toEqual([0, readFileSync(join(folder, "summary.csv"), "utf8")]);
+        const { code, out } = await goldie("eval", "--as", "autorag", "sample", "--col", `node=${name}`);
+        expect([code, out]).toEqual([0, readFileSync(join(folder, "summary.csv"), "utf8")]);
       }
-      const { stdout } = await goldie("eval", "--as", "autorag", "sample");
-      expect(stdout.split("\n\n")).toHaveLength(4);
-      expect(stdout).toMatch(/^0\/retrieve_node_line\/lexical_retrieval\nfilename,/);
+      const { out } = await goldie("eval", "--as", "autorag", "sample");
+      expect(out.split("\n\n")).toHaveLength(4);
+      expect(out).toMatch(/^0\/retrieve_node_line\/lexical_retrieval\nfilename,/);
     },
   );
 });

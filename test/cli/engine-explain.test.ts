@@ -4,20 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
-import { main } from "../../src/cli/main.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
-import { testEffects } from "./_effects.ts";
+import { number, text } from "../sql/_columns.ts";
+import { goldieIn } from "./_goldie.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-explain-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-async function goldie(...argv: string[]) {
-  const effects = testEffects({ cwd });
-  const code = await main(argv, effects);
-  return { code, out: effects.stdout.text, err: effects.stderr.text };
-}
-const text = (name: string) => ({ name, type: "text" }) as const;
-const number = (name: string) => ({ name, type: "double" }) as const;
+const goldie = goldieIn(cwd);
 
 /** Equal scores, a document twice, a missing query (q3) and one that the gold lacks. */
 const HITS = [

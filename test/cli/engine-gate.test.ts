@@ -3,20 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { main } from "../../src/cli/main.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
-import { testEffects } from "./_effects.ts";
+import { number, text } from "../sql/_columns.ts";
+import { goldieIn } from "./_goldie.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-gate-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-async function goldie(...argv: string[]) {
-  const effects = testEffects({ cwd });
-  const code = await main(argv, effects);
-  return { code, out: effects.stdout.text, err: effects.stderr.text };
-}
-const text = (name: string) => ({ name, type: "text" }) as const;
-const number = (name: string) => ({ name, type: "double" }) as const;
+const goldie = goldieIn(cwd);
 const QUERIES = Array.from({ length: 12 }, (_, i) => `q${i}`);
 /** The run a has the relevant document first, b second in every third query. */
 const HITS = ["a", "b"].flatMap((run) =>

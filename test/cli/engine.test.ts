@@ -13,23 +13,19 @@ import { type Args, parseArgs } from "../../src/cli/shared/args.ts";
 import type { GivenRows } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
 import { listen } from "../retrievers/_loopback.ts";
+import { number, text } from "../sql/_columns.ts";
 import { quickClock, standIn } from "../sql/_trino-stand-in.ts";
 import { testEffects } from "./_effects.ts";
+import { goldieIn } from "./_goldie.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
 const METRICS = ["-m", "recall@5,ndcg@10,ap,precision@3,bpref,err"];
 
-async function goldie(...argv: string[]) {
-  const effects = testEffects({ cwd });
-  const code = await main(argv, effects);
-  return { code, out: effects.stdout.text, err: effects.stderr.text };
-}
+const goldie = goldieIn(cwd);
 
 /** Rows of a run: as a file of rows has them. */
 const HITS = ["q1 d2 3.5", "q1 d7 2.5", "q1 d1 1.5", "q2 d8 9", "q2 d3 8"].map((line) => line.split(" "));
-const text = (name: string) => ({ name, type: "text" }) as const;
-const number = (name: string) => ({ name, type: "double" }) as const;
 
 async function makeDatabase(path: string): Promise<void> {
   const tables: Readonly<Record<string, GivenRows>> = {

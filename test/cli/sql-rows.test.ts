@@ -4,17 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, expect, test } from "vitest";
-import { main } from "../../src/cli/main.ts";
-import { testEffects } from "./_effects.ts";
+import { goldieIn } from "./_goldie.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-sql-rows-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-async function goldie(...argv: string[]) {
-  const effects = testEffects({ cwd });
-  const code = await main(argv, effects);
-  return { code, out: effects.stdout.text, err: effects.stderr.text };
-}
+const goldie = goldieIn(cwd);
 
 const QRELS = "q1 0 d1 1\nq1 0 d2 2\nq2 0 d3 1\nq3 0 d3 0\n";
 const RUN = "q1 Q0 d2 1 3.5 t\nq1 Q0 d7 2 2.5 t\nq1 Q0 d1 3 1.5 t\nq2 Q0 d8 1 9 t\nq2 Q0 d3 2 8 t\n";

@@ -8,6 +8,7 @@ import { root } from "../../scripts/_prepare.mjs";
 import { main } from "../../src/cli/main.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
 import { testEffects } from "../cli/_effects.ts";
+import { number, text } from "./_columns.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-differ-"));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -194,8 +195,6 @@ const TWICE = "the same judgment twice in a gold table";
 
 describe(TWICE, { timeout: 60_000 }, () => {
   beforeAll(async () => {
-    const text = (name: string) => ({ name, type: "text" }) as const;
-    const number = (name: string) => ({ name, type: "double" }) as const;
     const engine = await openDuckDb({ path: join(cwd, "data.duckdb"), writable: true });
     await engine.write!(["gold"], {
       columns: [text("query"), text("doc"), number("grade")],

@@ -4,6 +4,7 @@ import { type LiveOptions, type LiveResult, runToTheEnd, type UnscoredRuns } fro
 import { tellProgress } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";
 import { createProgress } from "../../shared/progress.ts";
+import { stoppable } from "../../shared/stoppable.ts";
 
 export interface AskedLive {
   readonly live: LiveResult | UnscoredRuns;
@@ -25,16 +26,12 @@ export async function askLive(
     now: () => effects.now(),
     date: () => effects.date(),
   });
-  const stop = new AbortController();
-  let stopped: number | undefined;
-  const cancel = (code: number): void => {
-    stopped = code;
-    stop.abort();
-    progress.end();
-    told.stopping();
-    effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
-  };
-  const forget = effects.onCancel(cancel);
+  const stop = stoppable(effects, {
+    before() {
+      progress.end();
+      told.stopping();
+    },
+  });
   let stray: { readonly error: unknown } | undefined;
   const deaf = effects.onStray((error) => {
     stray ??= { error };
@@ -46,7 +43,7 @@ export async function askLive(
       ...options,
       signal: stop.signal,
       on(event) {
-        if (event.kind !== "progress" || stopped !== undefined) return;
+        if (event.kind !== "progress" || stop.code !== undefined) return;
         const { retriever, done, total, failed, rate, leftMs } = event;
         const before = names.indexOf(retriever);
         const place = names.length === 1 ? "" : ` (${before + 1} of ${names.length})`;
@@ -65,11 +62,11 @@ export async function askLive(
     await setImmediate();
     return {
       live,
-      ...(stopped === undefined ? {} : { stopped }),
+      ...(stop.code === undefined ? {} : { stopped: stop.code }),
       ...(stray === undefined ? {} : { stray }),
     };
   } finally {
-    forget();
+    stop.forget();
     deaf();
     progress.end();
     await told.end();

@@ -7,6 +7,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { type Inputs, withInputs } from "../sources.ts";
+import { stoppable } from "../stoppable.ts";
 import { PartFailed, Stopped } from "../stopped.ts";
 
 /** Opens the engine, and closes it whatever happens. Ctrl-C stops the statement. */
@@ -17,14 +18,7 @@ export async function withEngine<T>(
   use: (engine: SqlEngine, options: SqlQueryOptions, inputs: Inputs) => Promise<T>,
 ): Promise<T> {
   const progress = createProgress(effects, args.has("quiet"));
-  const stop = new AbortController();
-  let stopped: number | undefined;
-  const forget = effects.onCancel((code) => {
-    stopped = code;
-    stop.abort();
-    progress.end();
-    effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
-  });
+  const stop = stoppable(effects, { before: () => progress.end() });
   let engine: SqlEngine | undefined;
   try {
     engine = await openEngine(args.text("engine")!, {
@@ -48,12 +42,12 @@ export async function withEngine<T>(
     const opened = engine;
     return await withInputs(effects, args.has("quiet"), (inputs) => use(opened, options, inputs));
   } catch (error) {
-    if (stopped !== undefined && !tellsOfTable(error)) throw new Stopped(stopped);
+    if (stop.code !== undefined && !tellsOfTable(error)) throw new Stopped(stop.code);
     throw error instanceof GoldieError && error.problem.code === "engine-failed"
       ? new PartFailed(error.problem)
       : error;
   } finally {
-    forget();
+    stop.forget();
     progress.end();
     await engine?.close();
   }

@@ -6,6 +6,7 @@ import type { Problem } from "../../../core/problem.ts";
 import { judge } from "../../../judges/judge.ts";
 import type { Effects } from "../../effects.ts";
 import { createProgress } from "../progress.ts";
+import { stoppable } from "../stoppable.ts";
 import { PartFailed } from "../stopped.ts";
 import type { Setup } from "./setup.ts";
 import { toldJudging } from "./told.ts";
@@ -29,16 +30,14 @@ export async function judgeCases(
 ): Promise<CasesJudged> {
   const progress = createProgress(effects, quiet);
   const told = toldJudging(effects);
-  const stop = new AbortController();
-  let stopped: number | undefined;
-  const forget = effects.onCancel((code) => {
-    stopped = code;
-    stop.abort();
-    progress.end();
-    told.stopping();
-    const wait =
-      setup.calls === undefined ? "" : ": calls under way are paid for, and get half a second to end";
-    effects.stderr.write(`stopping${wait}; press Ctrl-C again to quit at once\n`).catch(() => {});
+  const stop = stoppable(effects, {
+    before() {
+      progress.end();
+      told.stopping();
+    },
+    ...(setup.calls === undefined
+      ? {}
+      : { wait: "calls under way are paid for, and get half a second to end" }),
   });
   try {
     let done = 0;
@@ -60,10 +59,10 @@ export async function judgeCases(
       },
     });
     const records = cases.flatMap(({ id }) => kept.get(id) ?? judgements.get(id) ?? []);
-    if (stopped === undefined) refuseSilence(judgements.values(), setup);
-    return { records, cost, problems, ...(stopped === undefined ? {} : { stopped }) };
+    if (stop.code === undefined) refuseSilence(judgements.values(), setup);
+    return { records, cost, problems, ...(stop.code === undefined ? {} : { stopped: stop.code }) };
   } finally {
-    forget();
+    stop.forget();
     progress.end();
     await told.end();
   }
