@@ -52,13 +52,13 @@ const lateFormats = inSrc(
 );
 /** Metrics that few ask for. What all of them are written in, and the common ones, come with `eval`. */
 const lateMetrics = inSrc(
-  "core/(derivation|exact-log)",
+  "core/(derivation|exact-log|form)",
   "metrics/(?!(ap|hit|ndcg|precision|recall|rr|_params|_problems|_ranks|_scratch|_gains)\\.ts)[\\w-]+",
 );
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(
-  "cli/(commands/eval/_liverag|shared/load)",
-  "cli/shared/(own-metrics|texts)",
+  "cli/(commands/eval/_(autorag|liverag)|shared/load)",
+  "cli/shared/(own-metrics|parquet|texts)",
   "core/(define-metric|documents|random)",
   "engine/(_gold-collector|_regroup[\\w-]*|load|rename-queries)",
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",
@@ -70,7 +70,7 @@ const lateCentre = inSrc(
   "match/(cover|spans)",
   "match/doctor/[\\w-]+",
   "match/text/[\\w-]+",
-  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|signed-text|liverag|trec-eval|autorag|compare/sentences)",
+  "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|relstring|signed-text|liverag|trec-eval|autorag|compare/sentences)",
   "stats/(?!(t|wilson|_beta|_define|_gamma|_moments|_normal|_solve|_student|_problems)\\.ts)[\\w-]+",
 );
 /** What a second thread needs, on either side. */
@@ -91,6 +91,7 @@ const types = {
     judges: "src/judges/index.ts",
     retrievers: "src/retrievers/index.ts",
     live: "src/live/index.ts",
+    sql: "src/sql/index.ts",
     vitest: "src/testing/vitest.ts",
     "node-test": "src/testing/node-test.ts",
     // What the types for Jest refer to.
@@ -120,6 +121,8 @@ export default defineConfig([
       worker: "src/engine/worker.ts",
       retrievers: "src/retrievers/index.ts",
       live: "src/live/index.ts",
+      // Apart, its pieces would have the names of these. The packages of engines are the user's.
+      sql: "src/sql/index.ts",
     },
     platform: "node" as const,
     dts: false,
@@ -197,6 +200,12 @@ export default defineConfig([
           {
             name: "_dashboard",
             test: /src[\\/](dashboard|evaluate[\\/]label|cli[\\/]commands[\\/](view|label))[\\/](?!stored-report|together)|cli[\\/]shared[\\/]open-browser\.ts$|node_modules[\\/]@?hono[\\/]/,
+            priority: 3,
+            includeDependenciesRecursively: false,
+          },
+          {
+            name: "_sql",
+            test: /src[\\/](sql[\\/]|cli[\\/]commands[\\/]eval[\\/]_(tables|engine-advice|engine-files|not-with-engine|sql-shown|write-scores)\.ts$|formats[\\/]rows[\\/]usual-column\.ts$)/,
             priority: 3,
             includeDependenciesRecursively: false,
           },

@@ -10,6 +10,8 @@ export default defineConfig({
     // Only what hangs is stopped: a busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // By default one core stays idle: of two, that is half.
+    maxWorkers: "100%",
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -1,9 +1,13 @@
-// `jiti scripts/judge-throughput.ts [--questions 400] [--latency 50] [--concurrency 8] [--url URL]`:
+// `jiti scripts/judge-throughput.ts [--questions 400] [--latency 200] [--concurrency 8,32] [--memory]`:
 // how near a judged run comes to the ideal, where nothing but the model takes time. Not a test: it measures this machine.
-// The model is a timer in the same process, or the scripted server that the same command with `--serve` starts in another.
+// The model is a scripted server in another process, over real HTTP; with --memory, a timer in the same one.
+// The ideal is ceil(N / C) rounds of the latency. Beside it, in the same run: a bare loop of fetch with the same bodies and nothing else.
+// The ramp is told apart: what it takes until C calls are under way for the first time, which a long run pays once.
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { judge } from "../src/judges/judge.ts";
 import { follow } from "../src/judges/model/_scripted.ts";
@@ -18,21 +22,20 @@ import { startServer } from "../test/judges/_server.ts";
 const { values } = parseArgs({
   options: {
     questions: { type: "string", default: "400" },
-    latency: { type: "string", default: "50" },
-    concurrency: { type: "string", default: "8" },
+    latency: { type: "string", default: "200" },
+    concurrency: { type: "string", default: "8,32" },
     serve: { type: "boolean", default: false },
-    url: { type: "string" },
+    memory: { type: "boolean", default: false },
   },
 });
-const [questions, latencyMs, concurrency] = [values.questions, values.latency, values.concurrency].map(
-  Number,
-) as [number, number, number];
+const [questions, latencyMs] = [values.questions, values.latency].map(Number) as [number, number];
 
 if (values.serve) {
   const { url } = await startServer({ script: readsWell, latencyMs });
   console.log(url);
   await new Promise(() => {});
 }
+
 /** A model that takes the same time for every reply. */
 const inMemory: ModelClient = {
   identity: { provider: "fixed", model: "m", params: {} },
@@ -41,46 +44,130 @@ const inMemory: ModelClient = {
     return { text: follow(readsWell, request, messages), finish: "stop", usage: { input: 900, output: 60 } };
   },
 };
-const client = values.url === undefined ? inMemory : createOpenAiClient({ model: "m", baseUrl: values.url });
+
+const JITI = fileURLToPath(new URL("../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url));
+
+/** The same command once more, as the server; ends with this one. */
+async function startElsewhere(): Promise<{ readonly url: string; stop(): void }> {
+  const child = spawn(
+    process.execPath,
+    [JITI, fileURLToPath(import.meta.url), "--serve", "--latency", values.latency],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const url = await new Promise<string>((done) =>
+    child.stdout.once("data", (bytes: Buffer) => done(String(bytes).trim())),
+  );
+  return { url, stop: () => child.kill() };
+}
+
+interface Watched {
+  readonly took: number;
+  /** Until as many calls as allowed were under way for the first time. */
+  readonly ramp: number;
+  readonly cpu: number;
+}
+
+/** Runs it with a count of the calls under way. */
+async function watch(
+  client: ModelClient,
+  concurrency: number,
+  run: (client: ModelClient) => Promise<void>,
+): Promise<Watched> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  let open = 0;
+  let ramp = Number.NaN;
+  await run({
+    ...client,
+    async send(...given) {
+      if (++open === concurrency && Number.isNaN(ramp)) ramp = performance.now() - start;
+      try {
+        return await client.send(...given);
+      } finally {
+        open--;
+      }
+    },
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { took: performance.now() - start, ramp, cpu: (user + system) / 1000 };
+}
+
+const server = values.memory ? undefined : await startElsewhere();
+const client =
+  server === undefined ? inMemory : createOpenAiClient({ model: "m", baseUrl: server.url, provider: "http" });
 const folder = await mkdtemp(join(tmpdir(), "goldie-throughput-"));
 
-/** As many calls of the client, as many at once, and nothing else: what this machine can do now. */
-async function bare(calls: number): Promise<number> {
-  const messages = [
-    { role: "system", content: "Nothing." },
-    { role: "user", content: "fence\nThe lighthouse was built in 1700.\nfence" },
-  ] as const;
-  const request = { prompt: "claims", schema: {}, maxOutputTokens: 100 };
-  const { signal } = new AbortController();
+/** Fetch and nothing else, with the bodies that a judge sends: what this machine and this server can do now. */
+async function bare(bodies: readonly string[], concurrency: number): Promise<number> {
+  let next = 0;
   const start = performance.now();
-  let left = calls;
   const worker = async (): Promise<void> => {
-    while (left-- > 0) await client.send(messages, request, signal);
+    while (next < bodies.length) {
+      const body = bodies[next++]!;
+      if (server === undefined) await new Promise((done) => setTimeout(done, latencyMs));
+      else {
+        const headers = { "content-type": "application/json" };
+        const response = await fetch(`${server.url}/chat/completions`, { method: "POST", headers, body });
+        await response.json();
+      }
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return performance.now() - start;
 }
 
-/** The first run asks two questions of each case, the second, with other chunks and the same references, one. */
-for (const [name, retriever, calls] of [
-  ["two calls a question", 0, 2 * questions],
-  ["one call a question", 1, questions],
-] as const) {
-  const store = await openFileStore(join(folder, "calls.jsonl"));
-  const caller = createCaller({ client, store, limits: { concurrency } });
-  const floor = await bare(calls);
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  await judge({ cases: harbourCases(questions, retriever), judge: createModelJudge({ caller }) });
-  const took = performance.now() - start;
-  const { user, system } = process.cpuUsage(cpu);
-  if (caller.usage().calls !== calls) throw new Error(`${caller.usage().calls} calls, not ${calls}`);
-  const ideal = (calls * latencyMs) / concurrency;
-  const share = (of: number): string => `${((100 * of) / took).toFixed(1)} %`;
-  console.log(
-    `${name}: ${calls} calls in ${Math.round(took)} ms: ${share(ideal)} of the ideal (${Math.round(ideal)} ms), ${share(floor)} of bare calls just before (${Math.round(floor)} ms); ${((user + system) / 1000 / calls).toFixed(2)} ms of processor time a call`,
-  );
-  await caller.close();
-  await store.close();
+/** What a run posts, once: for the bare loop. */
+async function bodiesOf(retriever: number, calls: number): Promise<string[]> {
+  const bodies: string[] = [];
+  const silent: ModelClient = {
+    ...client,
+    async send(messages, request) {
+      bodies.push(JSON.stringify(client.batch?.body(messages, request) ?? {}));
+      return { text: follow(readsWell, request, messages), finish: "stop" };
+    },
+  };
+  await judge({ cases: harbourCases(questions, retriever), judge: createModelJudge({ client: silent }) });
+  return bodies.slice(-calls);
 }
+
+console.log(
+  `load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")} on this machine; latency ${latencyMs} ms, ${questions} questions`,
+);
+for (const concurrency of values.concurrency.split(",").map(Number)) {
+  const path = join(folder, `calls-${concurrency}.jsonl`);
+  // The first run asks two questions of each case, the second, with other chunks and the same references, one.
+  for (const [retriever, calls] of [
+    [0, 2 * questions],
+    [1, questions],
+  ] as const) {
+    const bodies = await bodiesOf(retriever, calls);
+    // The first calls of a process open connections and compile code; both loops find them done.
+    await bare(bodies.slice(0, concurrency), concurrency);
+    const store = await openFileStore(path);
+    const floor = await bare(bodies, concurrency);
+    let made = 0;
+    const { took, ramp, cpu } = await watch(client, concurrency, async (watched) => {
+      const caller = createCaller({ client: watched, store, limits: { concurrency } });
+      await judge({
+        cases: harbourCases(questions, retriever),
+        judge: createModelJudge({ caller }),
+        concurrency: Math.max(32, 4 * concurrency),
+      });
+      made = caller.usage().calls;
+      await caller.close();
+    });
+    await store.close();
+    if (made !== calls) throw new Error(`${made} calls, not ${calls}`);
+    const ideal = Math.ceil(calls / concurrency) * latencyMs;
+    const share = (of: number): string => `${((100 * of) / took).toFixed(1)} %`;
+    console.log(
+      `C = ${concurrency}, N = ${calls}: ${Math.round(took)} ms; ${share(ideal)} of the ideal (${ideal} ms), ${share(floor)} of bare fetch (${Math.round(floor)} ms, itself ${((100 * ideal) / floor).toFixed(1)} % of the ideal); ramp ${Math.round(ramp)} ms, without it ${((100 * ideal) / (took - ramp)).toFixed(1)} %; ${(cpu / calls).toFixed(2)} ms of processor time a call`,
+    );
+  }
+}
+server?.stop();
 await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// `npm run test:services [-- opensearch]`: retrievers against real servers and databases that are too large for
+// `npm run test:services [-- opensearch]`: retrievers and engines against real servers and databases that are too large for
 // `npm test`. Each one is a file of test/services; what it needs is downloaded once, and it is skipped by name where
 // something is missing that cannot be.
 import { readdirSync } from "node:fs";

@@ -172,6 +172,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   "goldie/node-test": "src/testing/node-test.ts",
   "goldie/reports": "src/reports/index.ts",
   "goldie/retrievers": "src/retrievers/index.ts",
+  "goldie/sql": "src/sql/index.ts",
   "goldie/vitest": "src/testing/vitest.ts",
 };
 const sourceOf = (name: string): string => {

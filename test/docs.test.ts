@@ -14,6 +14,7 @@ import { fillRegions, regionIn, withRegion } from "../scripts/_docs/regions.ts";
 import { generatedFolders, renderDocs } from "../scripts/_docs/render.ts";
 import { retrieverProblemCodes } from "../scripts/_docs/retriever-problems.ts";
 import { show } from "../scripts/_docs/show.ts";
+import { sqlProblemCodes } from "../scripts/_docs/sql-problems.ts";
 import { generatedIn, writePage, writePages } from "../scripts/_docs/write.ts";
 import { prepare, root } from "../scripts/_prepare.mjs";
 import { checkScript, load, scriptsOf, typeErrors, withBlocks } from "./_blocks.ts";
@@ -140,6 +141,7 @@ describe("Problem codes", async () => {
     ...liveProblemCodes,
     ...dashboardProblemCodes,
     ...labelProblemCodes,
+    ...sqlProblemCodes,
   ];
   const sources = readSources(root, "src").filter(({ path }) => !path.endsWith(".test.ts"));
   const { codes: found, starts } = problemCodesIn(sources);

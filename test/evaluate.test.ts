@@ -308,7 +308,7 @@ describe("missing, undefined, unknown, failed", () => {
       counts: { scored: 1, missing: 1 },
     });
   });
-  test("unanswerable queries are undefined, and what the run did with them is told", () => {
+  test("unanswerable queries are undefined, and what the run did with them is reported", () => {
     const result = evaluate({
       gold: { q1: ["a"], q2: { relevant: [], answerable: false }, q3: { answerable: false } },
       run: { q1: ["a"], q2: ["z"], q3: [] },

@@ -36,7 +36,7 @@ describe("forbidden documents", () => {
     expect(result.mean("rr").mean).toBe((1 + 1 / 2 + 0 + 1) / 4);
   });
 
-  it("are told whatever was asked for, up to the greatest cut-off, and not under a dialect", () => {
+  it("are reported whatever was asked for, up to the greatest cut-off, and not under a dialect", () => {
     const result = evaluate({ gold, run, metrics: ["recall@2"] });
     const leaked = new Map([
       ["q1", [{ doc: "z", rank: 2 }]],

@@ -210,8 +210,16 @@ describe("what an install brings", () => {
     expect(packages.reduce((sum, one) => sum + sizeOf(join(root, one.path)), 0)).toBeLessThanOrEqual(15e6);
   });
 
-  test("the AI SDK and the test runners are peers that nobody has to have", () => {
-    const peers = ["ai", "jest", "vitest"];
+  test("the AI SDK, what runs models and databases, and the test runners are peers that nobody has to have", () => {
+    const peers = [
+      "@duckdb/node-api",
+      "@huggingface/tokenizers",
+      "ai",
+      "jest",
+      "onnxruntime-node",
+      "pg",
+      "vitest",
+    ];
     expect(Object.keys(manifest.peerDependencies)).toEqual(peers);
     expect(manifest.peerDependenciesMeta).toEqual(
       Object.fromEntries(peers.map((peer) => [peer, { optional: true }])),

@@ -13,6 +13,7 @@ import { formatProblemTables } from "../src/formats/problem-tables.ts";
 import { judgesProblemTables } from "../src/judges/problem-tables.ts";
 import { liveProblemTables } from "../src/live/problem-tables.ts";
 import { retrieverProblemTables } from "../src/retrievers/problem-tables.ts";
+import { sqlProblemTables } from "../src/sql/problem-tables.ts";
 import { storeProblemTables } from "../src/store/problem-tables.ts";
 import { keysIn, problemCodesIn } from "./_problem-codes.ts";
 import { problemSamples } from "./_problem-samples.ts";
@@ -56,6 +57,7 @@ test.each([
   ["dashboard", dashboardProblemTables],
   ["store", storeProblemTables],
   ["retrievers", retrieverProblemTables],
+  ["sql", sqlProblemTables],
   ["cli", cliTables],
   ["formats", formatProblemTables],
 ])("the tables of src/%s are listed", (part, listed) => {

@@ -113,7 +113,7 @@ describe("what cannot be told is not a number", () => {
     expect(value({ gold: both, run, match: { spans: "overlap" } }, "group-recall")).toBe(1);
     expect(score({ gold: { q1: { passages: ["x"] } }, run }, "span-recall").status).toBe("skipped");
   });
-  it("hits without a span are told of, and cover nothing", () => {
+  it("hits without a span are reported, and cover nothing", () => {
     const result = evaluate({
       gold,
       run: { q1: [hit("c1", 40, 52), { id: "c2" }] },
@@ -122,7 +122,7 @@ describe("what cannot be told is not a number", () => {
     expect(result.score("q1", "span-precision")).toEqual({ status: "scored", value: 1 });
     expect(result.problems).toEqual([expect.objectContaining({ code: "no-span" })]);
   });
-  it("what is no span is told of, also where nothing looks at it", () => {
+  it("what is no span is reported, also where nothing looks at it", () => {
     const run = { q1: [{ id: "a", start: 1.5, end: 3 }] };
     const result = evaluate({ gold: { q1: ["a"] }, run, metrics: ["recall"] });
     expect(result.mean("recall").mean).toBe(1);

@@ -101,7 +101,7 @@ describe("two threads", () => {
     ["a broken line", (rows: string[]) => rows.with(29_000, "q290 Q0 d1 1 nan tag\n")],
     ["a repeated hit", (rows: string[]) => rows.with(29_001, rows[29_000]!)],
   ])(
-    "%s in the second half is told with its line",
+    "%s in the second half is reported with its line",
     async (_, spoil) => {
       const text = spoil(run.flat()).join("");
       const told = async (threads: number) => {

@@ -23,7 +23,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   "several-configs": () =>
     findConfig({
       cwd: folder,
-      facts: async (path) => (/\.(ts|json)$/.test(path) ? { kind: "file", mode: 0o644 } : undefined),
+      facts: async (path) => (/\.(ts|json)$/.test(path) ? { kind: "file", mode: 0o644, size: 0 } : undefined),
     }),
   "unknown-config": () => loading("", "goldie.config.yaml"),
   "config-not-loaded": () => ofCode('throw new Error("no index yet");'),

@@ -20,7 +20,9 @@ import {
   createLexicalJudge,
   createMemoryStore,
   createModelJudge,
+  createNliJudge,
   createOpenAiClient,
+  createPairJudge,
   createRepeatedJudge,
   judge,
   type LabelRow,
@@ -35,6 +37,8 @@ import {
 } from "../../src/judges/index.ts";
 import type { Judge } from "../../src/judges/judge-types.ts";
 import { follow, type Script } from "../../src/judges/model/_scripted.ts";
+import { modelProblem } from "../../src/judges/model/problems.ts";
+import { nliProblem } from "../../src/judges/nli/problems.ts";
 import { callKey } from "../../src/judges/spend/key.ts";
 import { wilson } from "../../src/stats/index.ts";
 import { code, table } from "./markdown.ts";
@@ -170,6 +174,16 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
   },
   "bad-threshold": () => [createLexicalJudge({ thresholds: { full: 2 } }) as never],
   "bad-cell-score": () => unjudged(createLexicalJudge({ score: () => [[7]] as never })),
+  "bad-pair-score": async () => {
+    const cases = [
+      { id: "q1", question: "Who?", contexts: ["Bo saw the mill."], reference: "Ada built it." },
+    ];
+    return (await judge({ cases, judge: createPairJudge({ score: () => [7] }) })).problems;
+  },
+  "bad-nli-model": async () => [
+    (await createNliJudge({ folder: "models/mine", load: async () => ({}) })) as never,
+  ],
+  "nli-too-long": () => [nliProblem("nli-too-long", { count: 530, most: 512 })],
   "bad-repeats": () => [createRepeatedJudge(createLexicalJudge(), 0) as never],
   "judge-failed": () =>
     unjudged({
@@ -202,6 +216,7 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
   "judge-refused": () => unjudged(saying({ text: "I cannot help with that.", finish: "refusal" })),
   "judge-cut-off": () => unjudged(saying({ text: '{"claims":[', finish: "length" })),
   "judge-unreadable": () => unjudged(saying({ text: "The claim is true." })),
+  "judge-repeats": () => [modelProblem("judge-repeats", {})],
   "judge-no-claims": () => unjudged(saying(taken("Hello."))),
   "judge-left-out": () => unjudged(saying(claim, { text: '{"claims":[],"relevant":[]}' })),
   "judge-canary": () => unjudged(reading({ level: () => "full" })),

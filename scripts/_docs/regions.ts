@@ -12,10 +12,12 @@ import { judgeProblems } from "./judge-problems.ts";
 import { labelProblems } from "./label-problems.ts";
 import { liveProblems } from "./live-problems.ts";
 import { problemTable } from "./problems.ts";
+import { pushedMetrics, pushedRules } from "./push-down.ts";
 import { queriesNeeded, visibleDifferences } from "./queries-needed.ts";
 import { retrieverProblems } from "./retriever-problems.ts";
 import { rulesTable } from "./rules.ts";
 import { sameList } from "./same-list.ts";
+import { sqlProblems } from "./sql-problems.ts";
 import { textRuleTable } from "./text-rules.ts";
 
 const regions: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -32,11 +34,14 @@ const regions: Readonly<Record<string, () => string | Promise<string>>> = {
   "label-problems": labelProblems,
   normalisations: normalisationTable,
   problems: problemTable,
+  "pushed-metrics": pushedMetrics,
+  "pushed-rules": pushedRules,
   "queries-needed": queriesNeeded,
   "config-problems": configProblems,
   "retriever-problems": retrieverProblems,
   rules: rulesTable,
   "same-list": sameList,
+  "sql-problems": sqlProblems,
   "text-rules": textRuleTable,
   "visible-differences": visibleDifferences,
 };

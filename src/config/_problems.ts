@@ -46,10 +46,6 @@ export const configProblem = defineProblems({
     what: `unknown key: ${f.key}`,
     fix: instead(f.nearest, f.names),
   }),
-  "config-key/engine": () => ({
-    what: "engine is not supported yet: this version scores in memory and from files",
-    fix: "remove it from the config",
-  }),
   "config-key/missing": ({ key, example }: { key: string; example: string }) => ({
     what: `${key} is missing`,
     fix: `for example ${example}`,

@@ -76,9 +76,7 @@ function object(checks: Readonly<Record<string, Check>>, wanted: string): Check 
 }
 
 const unknownKey = (key: string, name: string, names: readonly string[]): GoldieError =>
-  key === "engine"
-    ? configProblem.error("config-key/engine", {})
-    : configProblem.error("config-key/unknown", { key, nearest: nearest(name, names, 1), names });
+  configProblem.error("config-key/unknown", { key, nearest: nearest(name, names, 1), names });
 
 /** By kind: the keys that must be there, with an example of each. */
 const DECLARED: Readonly<
@@ -139,6 +137,20 @@ const normalize: Check = (value, key) => {
   parseIdRule(value);
 };
 
+const ENGINE = 'an engine such as "duckdb:runs.duckdb", or { url, runTable, goldTable, columns }';
+const engineTables = object(
+  {
+    url: text(ENGINE),
+    runTable: text("the name of a table"),
+    goldTable: text("the name of a table"),
+    columns: (value, key) => {
+      if (!isObject(value)) throw wrong(key, value, 'columns by what they hold, such as { query: "qid" }');
+      for (const [role, one] of Object.entries(value)) text("the name of a column")(one, `${key}.${role}`);
+    },
+  },
+  ENGINE,
+);
+
 const CHECKS: Readonly<Record<keyof Config, Check>> = {
   gold: text("the path of a file"),
   retrievers,
@@ -175,6 +187,15 @@ const CHECKS: Readonly<Record<keyof Config, Check>> = {
   cache: object({ version: text("any text; answers are asked again when it changes") }, '{ version: "1" }'),
   filter: () => {},
   baseline: text("the path of a file"),
+  engine: (value, key) => {
+    if (typeof value === "string") return text(ENGINE)(value, key);
+    engineTables(value, key);
+    if ((value as ConfigFields)["url"] === undefined)
+      throw configProblem.error("config-key/missing", {
+        key: `${key}.url`,
+        example: 'url: "duckdb:runs.duckdb"',
+      });
+  },
 };
 
 /** @throws GoldieError at the first thing that is wrong, with the file as its place. */

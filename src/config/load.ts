@@ -117,13 +117,24 @@ function exportedBy({ exports }: LoadedSource, path: string): unknown {
   return found;
 }
 
+/** duckdb:FILE names a file; other addresses name servers. */
+function engineWithPath(
+  engine: NonNullable<Config["engine"]>,
+  from: (path: string) => string,
+): NonNullable<Config["engine"]> {
+  const placed = (url: string): string =>
+    url.replace(/^duckdb:(.+)$/is, (_, path: string) => `duckdb:${from(path)}`);
+  return typeof engine === "string" ? placed(engine) : { ...engine, url: placed(engine.url) };
+}
+
 function withPaths(config: Config, from: (path: string) => string): Config {
-  const { gold, corpus, baseline, judge, retrievers } = config;
+  const { gold, corpus, baseline, judge, retrievers, engine } = config;
   return {
     ...config,
     ...(gold === undefined ? {} : { gold: from(gold) }),
     ...(corpus === undefined ? {} : { corpus: from(corpus) }),
     ...(baseline === undefined ? {} : { baseline: from(baseline) }),
+    ...(engine === undefined ? {} : { engine: engineWithPath(engine, from) }),
     // Other judges are named, not files.
     ...(judge?.startsWith(".") === true ? { judge: from(judge) } : {}),
     ...(retrievers === undefined

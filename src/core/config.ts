@@ -22,6 +22,18 @@ export interface ConfigIds {
   readonly unit?: "doc" | "chunk";
 }
 
+/** Tables that `goldie eval` scores where they are. */
+export interface EngineConfig {
+  /** "duckdb", "duckdb:FILE.duckdb", or the address of a database. */
+  readonly url: string;
+  /** Without it, runs are files on the command line. */
+  readonly runTable?: string;
+  /** Without it, the gold is a file. */
+  readonly goldTable?: string;
+  /** Which column holds what, as --col: { query: "qid", "run.doc": "docno" }. */
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
 /** Everything is optional: what is missing comes from flags, or is a default. Paths start at the folder of the config. */
 export interface Config {
   /** The file with the questions and their relevant documents. */
@@ -58,6 +70,8 @@ export interface Config {
   readonly filter?: unknown;
   /** The file that `goldie bless` writes and `goldie gate` compares with. */
   readonly baseline?: string;
+  /** The engine that holds the runs, for `goldie eval`. */
+  readonly engine?: string | EngineConfig;
 }
 
 /**

@@ -72,6 +72,8 @@ export interface Dialect {
   readonly options?: Readonly<Record<string, Option>>;
   /** In words: how and why this is not the textbook number. Each with a minimal case that shows it. */
   readonly differs: readonly Difference[];
+  /** Metrics of the tool that are not reproduced here. `own`: the one of ours that answers the same question, where there is one. */
+  readonly notReproduced?: readonly { readonly name: string; readonly own?: string }[];
   /** Accidents of the tool's plumbing that are not imitated: what happens there, and what is done here. */
   readonly chosen?: readonly ChosenDifference[];
 }

@@ -61,6 +61,18 @@ export interface RecordClaim {
   readonly text: string;
   /** The chunks that support it; a chunk that is not here supports nothing of it. */
   readonly support: readonly Support[];
+  /** The chunks that say the opposite, of a judge that tells. Such a chunk supports nothing of it. */
+  readonly contradicted?: readonly Contradiction[];
+  /** By chunk, from 0 to 1: how sure the judge is that it supports the claim. Absent where the judge has no such number. */
+  readonly confidence?: readonly number[];
+}
+export interface Contradiction {
+  /** From 0, in rank order. */
+  readonly chunk: number;
+  /** Statements that show it, at least one. */
+  readonly by: readonly string[];
+  /** From 0 to 1, of a judge that has such a number. */
+  readonly confidence?: number;
 }
 export interface Support {
   /** From 0, in rank order. */
@@ -88,6 +100,8 @@ export interface JudgedBy {
 }
 export interface Cost {
   readonly calls: number;
+  /** Pairs of a claim and a context that a pair scorer was asked about. */
+  readonly pairs?: number;
   /** Answered from what was paid for before. */
   readonly reused?: number;
   readonly inputTokens?: number;

@@ -39,6 +39,8 @@ export interface Claim {
   readonly verdict: Verdict;
   /** Contexts (from 0) that support it, if the judge named them. */
   readonly by?: readonly number[];
+  /** What a reader should know beside the verdict, such as "contradicted by context 2". */
+  readonly note?: string;
 }
 
 export interface Statement {
@@ -58,4 +60,9 @@ export interface JudgedContexts {
   readonly responseRelevant?: readonly number[];
   readonly questionVerdicts?: readonly number[];
   readonly support?: readonly (readonly number[])[];
+  /** Of claims, for explanations only. */
+  readonly notes?: {
+    readonly claims?: readonly (string | undefined)[];
+    readonly responseClaims?: readonly (string | undefined)[];
+  };
 }

@@ -1,5 +1,6 @@
 /** What a metric is. */
 import type { Derivation } from "./derivation.ts";
+import type { Form, NoForm } from "./form.ts";
 import type { JudgedContexts } from "./judgement.ts";
 import type { ParamsOf, Specs } from "./params.ts";
 import type { JudgedRanking } from "./ranking.ts";
@@ -82,6 +83,8 @@ export interface ComputedMetric<S extends Specs = Specs> extends MetricBase<S> {
   readonly match?: MatchRule;
   /** undefined: nothing is promised. */
   labels?(params: ParamsOf<S>): LabelEffect | undefined;
+  /** Its formula for engines that aggregate where the rows are. Absent: it needs the hits themselves. */
+  pushDown?(params: ParamsOf<S>): Form | NoForm;
   compute(r: JudgedRanking, params: ParamsOf<S>): Score;
   explain(r: JudgedRanking, params: ParamsOf<S>): Derivation;
 }

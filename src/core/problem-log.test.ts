@@ -32,7 +32,7 @@ describe("ProblemLog", () => {
     expect(log.list().map(({ at }) => at?.line)).toEqual([2, 3, 4]);
   });
 
-  it("what several joins of a query find is told once", () => {
+  it("what several joins of a query find is reported once", () => {
     const log = new ProblemLog();
     for (let i = 0; i < 3; i++) log.add(problem({ at: { query: "q" } }));
     expect(log.warnings).toBe(1);

@@ -50,6 +50,14 @@ export const deepeval: Dialect = {
       { name: "contextual_relevancy", is: "context-relevancy", in: "rows" },
     ],
   },
+  notReproduced: [
+    { name: "faithfulness", own: "faithfulness" },
+    { name: "answer_relevancy", own: "answer-relevancy" },
+    { name: "hallucination", own: "faithfulness" },
+    ...["g_eval", "summarization", "bias", "toxicity", "task_completion", "tool_correctness"].map((name) => ({
+      name,
+    })),
+  ],
   options: {
     json: { about: "The model answers in JSON text, as most do. The default." },
     schema: {

@@ -1,6 +1,6 @@
 import type { Dialect, DialectMetric } from "../core/dialect.ts";
 import { nan, raises, when, zero, zeroIf } from "./_common.ts";
-import { classic, classicDiffers, otherNames, ragas02 } from "./ragas02.ts";
+import { answer, classic, classicDiffers, otherNames, ragas02 } from "./ragas02.ts";
 
 const idBased: readonly DialectMetric[] = [
   {
@@ -59,6 +59,15 @@ export const ragas: Dialect = {
     id_based: idBased,
     classic,
     collections,
+    answer: [
+      ...answer,
+      {
+        name: "collections.faithfulness",
+        is: "faithfulness",
+        guard: when(raises, "empty-question", "empty-response", "no-contexts"),
+        otherwise: nanIfNothing,
+      },
+    ],
     names: otherNames,
   },
   differs: [

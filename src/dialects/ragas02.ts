@@ -36,6 +36,25 @@ export const classic: readonly DialectMetric[] = [
   },
 ];
 
+/** Of answers. The arithmetic over claims and their verdicts is the same as ours; claims and verdicts are those of the record. */
+export const answer: readonly DialectMetric[] = [
+  { name: "faithfulness", is: "faithfulness", otherwise: nanIfNothing },
+];
+
+/** They take embeddings, questions that a model makes up, or other prompts. */
+const notReproduced: NonNullable<Dialect["notReproduced"]> = [
+  { name: "answer_relevancy", own: "answer-relevancy" },
+  { name: "response_relevancy", own: "answer-relevancy" },
+  { name: "faithfulness_with_hhem", own: "faithfulness" },
+  { name: "nv_response_groundedness", own: "faithfulness" },
+  ...[
+    ...["answer_correctness", "answer_similarity", "semantic_similarity", "factual_correctness"],
+    ...["nv_accuracy", "noise_sensitivity", "summary_score", "topic_adherence", "agent_goal_accuracy"],
+    ...["tool_call_accuracy", "bleu_score", "rouge_score", "exact_match", "string_present"],
+    ...["non_llm_string_similarity", "llm_sql_equivalence_with_reference"],
+  ].map((name) => ({ name })),
+];
+
 /** Other names that the tool's classes carry; its result columns are called by them. */
 export const otherNames: readonly DialectMetric[] = [
   { name: "context_precision", is: "context-precision(without=none,smooth=1e-10)" },
@@ -134,6 +153,7 @@ export const ragas02: Dialect = {
   average: { ...nanMean, missing: "leave-out" },
   verdicts: plainVerdicts,
   otherwise: zeroIf("nothing-to-judge"),
-  metrics: { context: classic, names: otherNames },
+  metrics: { context: classic, answer, names: otherNames },
+  notReproduced,
   differs: classicDiffers,
 };

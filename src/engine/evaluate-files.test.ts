@@ -95,7 +95,7 @@ describe("rows and a list of one query, in a run whose queries are scattered", (
   });
 });
 
-it("of several lists that a rule refuses, all are told", async () => {
+it("of several lists that a rule refuses, all are reported", async () => {
   const run = "q1 Q0 d1 1 3 t\nq1 Q0 d1 2 2 t\nq2 Q0 d1 1 3 t\nq2 Q0 d1 2 2 t\n";
   expect(await told(QRELS, run, { duplicates: "error" })).toEqual({
     refused: [
@@ -105,7 +105,7 @@ it("of several lists that a rule refuses, all are told", async () => {
   });
 });
 
-it("ids of the gold that are numbers are told once, with their file", async () => {
+it("ids of the gold that are numbers are reported once, with their file", async () => {
   const { problems } = await told('{"id":"q1","relevant":[1,2]}\n', "q1 Q0 1 1 3 t\n");
   expect(problems?.map(({ code, at }) => [code, at?.file, at?.line])).toEqual([["id-type", "gold", 1]]);
 });
@@ -119,7 +119,7 @@ it.each([1_000, 50_000])("a document that comes again after %i others is found, 
   expect(await duplicates(rows + again)).toEqual([["duplicate-hit", n + 1]]);
 });
 
-it("no more bytes are told as read than there are, however the file was parted", async () => {
+it("no more bytes are reported as read than there are, however the file was parted", async () => {
   const folder = mkdtempSync(join(tmpdir(), "goldie-progress-"));
   try {
     const path = join(folder, "run");

@@ -68,6 +68,9 @@ export function evaluateOne({ gold, hits, judgement, ...asked }: EvaluateOneOpti
   return Object.fromEntries(one.metrics.map((metric, i) => [metric, scores[i]!]));
 }
 
+/** Queries between two pauses. */
+const STEP = 5_000;
+
 const NO_GOLD: GoldFacets = { tags: {} };
 
 /** Reads gold and metrics once, for many runs or lists. */
@@ -132,12 +135,22 @@ export class Evaluator {
 
   /** Scores a whole run. `located`: gives Problems their place, where the run came from a file. */
   evaluate(run?: RunInput, name = "run", located?: (problem: Problem) => Problem): Result {
+    const steps = this.inSteps(run, name, located);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    return step.value;
+  }
+
+  /** The same with pauses, for those who must hear signals between them. */
+  *inSteps(run?: RunInput, name = "run", located?: (problem: Problem) => Problem): Generator<void, Result> {
     const scoring = this.start(name);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
     const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), scoring.log);
-    scoring.queries.forEach((query, i) => {
-      scoring.add(i, rankings.get(query));
-    });
+    const { queries } = scoring;
+    for (let i = 0; i < queries.length; i++) {
+      scoring.add(i, rankings.get(queries[i]!));
+      if (i % STEP === STEP - 1) yield;
+    }
     for (const query of rankings.keys())
       if (!this.#gold.has(query)) scoring.addUnknown(query, () => rankings.get(query)!);
     return scoring.finish((query) => rankings.get(query), located);

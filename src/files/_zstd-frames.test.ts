@@ -46,14 +46,14 @@ describe.each([1, 2, 3, 5, 100])("in pieces of %i", (size) => {
       [256 + 16, TWO_BYTES],
     ]);
   });
-  test("an end too early is told", async () => {
+  test("an end too early is reported", async () => {
     for (const frame of [STORED, RUN, TWO_BYTES, SKIPPED])
       for (let length = 1; length < frame.length; length++)
         await expect(framesOf(new Uint8Array(frame.slice(0, length)), size)).rejects.toThrow(
           "unexpected end",
         );
   });
-  test("what is no frame is told", async () => {
+  test("what is no frame is reported", async () => {
     await expect(framesOf(new Uint8Array([...STORED, 1, 2, 3, 4]), size)).rejects.toThrow(
       "something follows",
     );

@@ -13,6 +13,8 @@ export interface OutFile {
 interface PathFacts {
   readonly kind: "file" | "folder" | "other";
   readonly mode: number;
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** The file system, passed in. Paths as the user wrote them: relative ones start at `cwd`. */
@@ -65,7 +67,7 @@ export function nodeFileSystem(cwd: string): FileSystem {
       try {
         const found = await stat(at(path));
         const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
-        return { kind, mode: found.mode & 0o777 };
+        return { kind, mode: found.mode & 0o777, size: found.size };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
         throw error;

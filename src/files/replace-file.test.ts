@@ -122,7 +122,7 @@ describe("an output file", () => {
   );
 });
 
-describe("what the system refuses is told in words", () => {
+describe("what the system refuses is reported in words", () => {
   test("a folder", async () => {
     mkdirSync(at("out.csv"));
     expect(await refusal(replaceFile("out.csv", testEffects({ cwd }), (write) => write("x")))).toMatch(

@@ -140,7 +140,7 @@ describe("a folder", () => {
     ]);
     expect((await read(folder, "corpus")).events).toHaveLength(2);
   });
-  test("test comes before dev and train, and the choice is told", async () => {
+  test("test comes before dev and train, and the choice is reported", async () => {
     const rows = (doc: string): string => `query-id\tcorpus-id\tscore\nq1\t${doc}\t1\n`;
     const folder = folderOf({
       "qrels/train.tsv": rows("train"),

@@ -1,16 +1,8 @@
 /** Tables with a header and commas (or semicolons) between their cells. */
 import { detectTable, readTable } from "./csv/read.ts";
-import { COMMA, firstRecords, SEMICOLON } from "./csv/records.ts";
+import { separatorOf } from "./csv/separator.ts";
 import { writeTable } from "./csv/write.ts";
 import type { Format, Guess } from "./format.ts";
-
-/** Where commas are decimal points, semicolons separate. */
-const separatorOf = (head: Uint8Array): number => {
-  if (head[0] === 0x7b || head[0] === 0x5b) return COMMA;
-  if (!head.includes(SEMICOLON) && !head.includes(COMMA)) return COMMA;
-  const cells = (separator: number): number => firstRecords(head, separator, 1)[0]?.length ?? 0;
-  return cells(SEMICOLON) > cells(COMMA) ? SEMICOLON : COMMA;
-};
 
 export const csv: Format = {
   id: "csv",

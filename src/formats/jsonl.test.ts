@@ -116,7 +116,7 @@ describe("gold", () => {
     expect((await readFormat(jsonl, table, "run", named)).problems).toEqual([]);
     expect(codesOf(await readFormat(jsonl, table, "run"))).toEqual(["unread-keys:1"]);
   });
-  it("keys without end are told in one sentence", async () => {
+  it("keys without end are reported in one sentence", async () => {
     const hits = Array.from({ length: 200_000 }, (_, i) => ({ id: `d${i}`, [`k${i}`]: 1 }));
     const { problems } = await run({ id: "q1", hits: [...hits, { id: "e", distance: 1 }] });
     expect(problems.map(({ code, what, at }) => [code, what.split(":")[0]!.slice(0, 36), at?.line])).toEqual([

@@ -64,7 +64,7 @@ describe("results", () => {
     expect(await rankings(`[${rows.join(",\n")}]`)).toEqual(wanted);
     expect((await read(rows[0]!)).codes).toEqual([["id-type", 1, undefined]]);
   });
-  it("with a list as Python prints it are read, and LiveRAG's own reading is told", async () => {
+  it("with a list as Python prints it are read, and LiveRAG's own reading is reported", async () => {
     const { calls, problems } = await read("qid\tquestion\tdoc_ids\n1\tx\t['a', 'b']\n2\tx\t['c']\n");
     expect(calls[1]).toEqual(["1", ["a", "b"], 2]);
     expect(problems).toMatchObject([
@@ -79,7 +79,7 @@ describe("results", () => {
       ["odd-list", 1, undefined],
     ]);
   });
-  it("with something that is no list are refused, and an empty cell is told", async () => {
+  it("with something that is no list are refused, and an empty cell is reported", async () => {
     expect(
       (await read('qid\tquestion\tdoc_ids\n1\tx\ta\n2\tx\t\n3\tx\t12\n4\tx\t[{"a": 1}]\n5\tx\t[null]\n'))
         .codes,

@@ -216,7 +216,7 @@ test("detect is sure of four columns, less of three, and says nothing of other f
 });
 
 describe("writing", () => {
-  test("any gold becomes rows; what rows cannot say is told", async () => {
+  test("any gold becomes rows; what rows cannot say is reported", async () => {
     const { text, problems } = await writeFormat(trecQrels, "gold", (writer) => {
       writer.gold?.("q1", { d1: 2, d2: 0 }, 1);
       writer.gold?.("q2", new Map([["d1", 0.5]]), 1);

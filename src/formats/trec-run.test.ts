@@ -121,12 +121,12 @@ test("blanks of Unicode belong to an id, and the tag is the sixth field all the 
   });
 });
 
-test("a long line that cannot be read is told, not stumbled over", async () => {
+test("a long line that cannot be read is reported, not stumbled over", async () => {
   const { rows, problems } = await read(`q1 ${"x".repeat(9_000)} d 1 y a\n`);
   expect([rows, problems]).toEqual([[], ["bad-score:1"]]);
 });
 
-test("ids that are no text are told", async () => {
+test("ids that are no text are reported", async () => {
   const line = (id: number[]) =>
     Uint8Array.from([...Buffer.from("q1 Q0 d"), ...id, ...Buffer.from(" 1 2 a\n")]);
   expect((await read(line([0xff]))).problems).toEqual(["not-utf8:1"]);
@@ -142,7 +142,7 @@ test("comments alone are no run", async () => {
   expect(await read("# of today\n\n#\n")).toEqual({ rows: [], problems: ["empty-file"] });
 });
 
-test("a comment that reads like a hit is told", async () => {
+test("a comment that reads like a hit is reported", async () => {
   const text = "# of today: 1 2 3 4 5\nq1 Q0 d1 1 2 a\n#q2 Q0 d1 1 2 a\n# Q0 d1 1 2 a\n#q2 Q0 d2 2 x a\n";
   expect(await read(text)).toEqual({ rows: ["2 q1 d1 2"], tag: "a", problems: ["commented-row:3"] });
 });

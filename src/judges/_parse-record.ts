@@ -89,6 +89,10 @@ class RecordCheck {
     if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
       this.#wrong(where, { wanted: "amount" }, value);
   }
+  share(value: unknown, where: string): void {
+    if (typeof value !== "number" || !(value >= 0 && value <= 1))
+      this.#wrong(where, { wanted: "share" }, value);
+  }
   flag(value: unknown, where: string): void {
     if (typeof value !== "boolean") this.#wrong(where, { wanted: "flag" }, value);
   }
@@ -138,22 +142,57 @@ function checkClaims(
         check.fail(judgesProblem("bad-record/verdict-twice", { claim: id, chunk }, check.more));
       chunks.add(chunk);
       check.oneOf(support["level"], `${where}.support[${j}].level`, ["full", "partial"]);
-      const by = check.list(support["by"], `${where}.support[${j}].by`);
-      if (by.length === 0)
-        check.fail(judgesProblem("bad-record/no-evidence", { claim: id, chunk }, check.more));
-      for (const one of by)
-        if (typeof one !== "string" || !statements[chunk]!.has(one))
-          check.fail(
-            judgesProblem("bad-record/foreign-evidence", { claim: id, chunk, found: show(one) }, check.more),
-          );
+      checkEvidence(check, support["by"], `${where}.support[${j}].by`, id, chunk, statements[chunk]!);
     });
+    if (claim["contradicted"] !== undefined)
+      check.list(claim["contradicted"], `${where}.contradicted`).forEach((c, j) => {
+        const place = `${where}.contradicted[${j}]`;
+        const one = check.fields(c, place);
+        const chunk = check.place(one["chunk"], `${place}.chunk`, statements.length);
+        if (chunks.has(chunk))
+          check.fail(judgesProblem("bad-record/verdict-twice", { claim: id, chunk }, check.more));
+        chunks.add(chunk);
+        checkEvidence(check, one["by"], `${place}.by`, id, chunk, statements[chunk]!);
+        if (one["confidence"] !== undefined) check.share(one["confidence"], `${place}.confidence`);
+      });
+    if (claim["confidence"] !== undefined) {
+      const list = check.list(claim["confidence"], `${where}.confidence`);
+      list.forEach((value, j) => {
+        check.share(value, `${where}.confidence[${j}]`);
+      });
+      if (list.length !== statements.length)
+        check.fail(
+          judgesProblem(
+            "bad-record/confidence-count",
+            { claim: id, count: list.length, chunks: statements.length },
+            check.more,
+          ),
+        );
+    }
   });
+}
+
+function checkEvidence(
+  check: RecordCheck,
+  value: unknown,
+  where: string,
+  claim: string,
+  chunk: number,
+  statements: ReadonlySet<string>,
+): void {
+  const by = check.list(value, where);
+  if (by.length === 0) check.fail(judgesProblem("bad-record/no-evidence", { claim, chunk }, check.more));
+  for (const one of by)
+    if (typeof one !== "string" || !statements.has(one))
+      check.fail(
+        judgesProblem("bad-record/foreign-evidence", { claim, chunk, found: show(one) }, check.more),
+      );
 }
 
 function checkCost(check: RecordCheck, value: unknown): void {
   const cost = check.fields(value, "cost");
   check.amount(cost["calls"], "cost.calls");
-  for (const part of ["reused", "inputTokens", "outputTokens", "money"])
+  for (const part of ["pairs", "reused", "inputTokens", "outputTokens", "money"])
     if (cost[part] !== undefined) check.amount(cost[part], `cost.${part}`);
 }
 

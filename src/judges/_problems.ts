@@ -8,6 +8,7 @@ const WANTED = {
   text: "a string",
   amount: "a number of 0 or more",
   flag: "true or false",
+  share: "a number from 0 to 1",
 } as const;
 
 /** `limit`: the highest chunk number. `names`: the allowed words. */
@@ -93,12 +94,16 @@ export const judgesProblem = defineProblems({
     fix: "keep one verdict per claim and chunk",
   }),
   "bad-record/no-evidence": ({ claim, chunk }: { claim: string; chunk: number }) => ({
-    what: `claim ${claim} is marked as supported by chunk ${chunk}, but names no statement as evidence`,
-    fix: "list at least one statement of that chunk in by, or remove the support",
+    what: `claim ${claim} has a verdict for chunk ${chunk}, but names no statement as evidence`,
+    fix: "list at least one statement of that chunk in by, or remove the verdict",
   }),
   "bad-record/foreign-evidence": (f: { claim: string; chunk: number; found: string }) => ({
     what: `claim ${f.claim} names statement ${f.found}, which is not in chunk ${f.chunk}`,
     fix: "list statements of that chunk only",
+  }),
+  "bad-record/confidence-count": (f: { claim: string; count: number; chunks: number }) => ({
+    what: `claim ${f.claim} has ${f.count} confidences for ${f.chunks} chunks`,
+    fix: "give one number per chunk, or remove the confidence",
   }),
 
   // The embedded judge.
@@ -114,5 +119,17 @@ export const judgesProblem = defineProblems({
     what: `the scorer returned ${found} for a claim and a statement`,
     why: "thresholds are compared with it",
     fix: "return a number from 0 (not supported) to 1 (supported) for every pair",
+  }),
+
+  // Scorers of pairs.
+  "bad-pair-score/value": ({ found }: { found: string }) => ({
+    what: `the scorer returned ${found} for a pair`,
+    why: "thresholds are compared with it",
+    fix: "return for every pair a number from 0 to 1, or { support, contradiction } with such numbers",
+  }),
+  /** `count` is absent if it was no list. */
+  "bad-pair-score/count": ({ count, wanted }: { count: number | undefined; wanted: number }) => ({
+    what: `the scorer returned ${count === undefined ? "no list" : `${count} scores`} for ${wanted} ${wanted === 1 ? "pair" : "pairs"}`,
+    fix: "return one score for each pair, in the order of the pairs",
   }),
 });

@@ -5,7 +5,7 @@ const ORDER = [
   ...["format", "id", "question", "reference", "response", "tags"],
   ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags", "repeated"],
   ...["name", "version", "prompts", "settings", "repeats"],
-  ...["calls", "reused", "inputTokens", "outputTokens", "money"],
+  ...["calls", "pairs", "reused", "inputTokens", "outputTokens", "money"],
   ...[
     "part",
     "ids",
@@ -25,7 +25,7 @@ const ORDER = [
     "count",
     "level",
   ],
-  ...["text", "sameAs", "relevant", "statements", "support", "chunk", "by"],
+  ...["text", "sameAs", "relevant", "statements", "support", "contradicted", "chunk", "by", "confidence"],
 ];
 const place = new Map(ORDER.map((key, i) => [key, i]));
 

@@ -2,6 +2,7 @@
 
 export { CallError, type CallTrouble } from "../calls/call-error.ts";
 export type {
+  Contradiction,
   Cost,
   Flag,
   JudgeCase,
@@ -49,6 +50,14 @@ export type {
   ModelRequest,
   RateLimits,
 } from "./model-types.ts";
+export { createNliJudge, type NliOptions } from "./nli/index.ts";
+export {
+  createPairJudge,
+  type PairJudge,
+  type PairJudgeOptions,
+  type PairThresholds,
+} from "./pairs/index.ts";
+export type { PairScore, ScorePairs, TextPair } from "./pairs/pair-types.ts";
 export { type Prepared, prepareCase, type RecordBase } from "./prepare.ts";
 export { makeRecord, parseRecord, recordLine, unjudgedRecord } from "./record.ts";
 export * from "./spend/index.ts";

@@ -1,4 +1,5 @@
 import type {
+  Contradiction,
   Judged,
   JudgedBy,
   JudgedPart,
@@ -16,7 +17,7 @@ export { recordLine } from "./_record-line.ts";
 
 /** What is known of a case and what a judge said of it, as one record: verdicts of a chunk hold for the chunks with the same text. */
 export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): JudgementRecord {
-  const copies = copiesOf(base.chunks);
+  const copies = sameTexts(base.chunks);
   const unjudged = withCopies(judged.unjudged ?? [], base.chunks);
   // Without a question, relevance is undefined.
   const asked = base.question.trim() !== "";
@@ -34,9 +35,17 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
   });
   const spread = <T extends RecordClaim>(claim: T): T => ({
     ...claim,
-    support: claim.support
-      .flatMap((s) => [s, ...copiesOfSupport(s, copies)])
-      .sort((a, b) => a.chunk - b.chunk),
+    support: claim.support.flatMap((s) => [s, ...copiesOf(s, copies)]).sort((a, b) => a.chunk - b.chunk),
+    ...(claim.contradicted === undefined
+      ? {}
+      : {
+          contradicted: claim.contradicted
+            .flatMap((c) => [c, ...copiesOf(c, copies)])
+            .sort((a, b) => a.chunk - b.chunk),
+        }),
+    ...(claim.confidence === undefined
+      ? {}
+      : { confidence: base.chunks.map(({ sameAs }, at) => claim.confidence![sameAs ?? at] ?? 0) }),
   });
   return {
     format: "goldie-judgement@1",
@@ -70,7 +79,7 @@ export function unjudgedRecord(base: RecordBase, problem: Problem, by: JudgedBy)
   return makeRecord(base, { unjudged: parts.map((part) => ({ part, problem })) }, by);
 }
 
-function copiesOf(chunks: readonly RecordChunk[]): ReadonlyMap<number, readonly number[]> {
+function sameTexts(chunks: readonly RecordChunk[]): ReadonlyMap<number, readonly number[]> {
   const copies = new Map<number, number[]>();
   chunks.forEach(({ sameAs }, at) => {
     if (sameAs !== undefined) copies.set(sameAs, [...(copies.get(sameAs) ?? []), at]);
@@ -78,17 +87,17 @@ function copiesOf(chunks: readonly RecordChunk[]): ReadonlyMap<number, readonly 
   return copies;
 }
 
-const copiesOfSupport = (
-  { chunk, level, by }: Support,
+const copiesOf = <T extends Support | Contradiction>(
+  one: T,
   copies: ReadonlyMap<number, readonly number[]>,
-): Support[] =>
-  (copies.get(chunk) ?? []).map((at) => ({ chunk: at, level, by: by.map((id) => idIn(at, id)) }));
+): T[] =>
+  (copies.get(one.chunk) ?? []).map((at) => ({ ...one, chunk: at, by: one.by.map((id) => idIn(at, id)) }));
 
 const idIn = (at: number, id: string): string => `${at + 1}.${id.slice(id.indexOf(".") + 1)}`;
 
 /** A statement without a verdict is also unjudged in chunks with the same text. */
 function withCopies(unjudged: readonly Unjudged[], chunks: readonly RecordChunk[]): Unjudged[] {
-  const copies = copiesOf(chunks);
+  const copies = sameTexts(chunks);
   return unjudged.map((u) => {
     if (u.part !== "statements" || u.ids === undefined) return u;
     const ids = u.ids.flatMap((id) => [

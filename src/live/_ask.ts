@@ -69,7 +69,7 @@ export interface AskedWhileOpen<Found> {
 /** `whileOpen`: what is made of the answers before the retriever is closed. */
 export async function askRetriever<Found>(
   asking: Asking,
-  whileOpen: (asked: Asked) => Found,
+  whileOpen: (asked: Asked) => Promise<Found>,
 ): Promise<AskedWhileOpen<Found>> {
   const { name, retriever, queries, limits, clock, cancelled } = asking;
   const { cause } = await opened(retriever, clock, cancelled);
@@ -78,12 +78,12 @@ export async function askRetriever<Found>(
     if (cause !== undefined) {
       const unopened = openingFailure(cause);
       const answers = await failAll(asking, unopened);
-      return { found: whileOpen({ answers, busy: { ms: 0, answers: 0 } }), problems, unopened };
+      return { found: await whileOpen({ answers, busy: { ms: 0, answers: 0 } }), problems, unopened };
     }
     if (queries.length > 0) await warmUp(asking);
     const { share, ...asked } = await askAll(asking);
     if (share !== undefined) problems.push(liveProblem("busy-thread", { name, share }));
-    return { found: whileOpen(asked), problems };
+    return { found: await whileOpen(asked), problems };
   } finally {
     const closing = Promise.resolve()
       .then(() => retriever.close?.())

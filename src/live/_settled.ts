@@ -45,7 +45,8 @@ export interface SettledRun {
   readonly problems: readonly Problem[];
   /** Throws where the rules refuse the hits, such as one without an id where ids are compared. */
   check(query: QueryId, hits: readonly Hit[]): void;
-  scored(name: string, retriever: Retriever, asked: AskedRetriever): LiveRun;
+  /** In steps: with many queries it takes seconds, and signals are to be heard between them. */
+  scored(name: string, retriever: Retriever, asked: AskedRetriever): Generator<void, LiveRun>;
   /** Undefined where there is nothing to choose between. */
   chosen(runs: readonly LiveRun[]): Selection | undefined;
 }
@@ -146,23 +147,27 @@ export function settled(options: LiveOptions): SettledRun {
       });
       return { ...selection, problems: [...longer, ...selection.problems] };
     },
-    scored(name, retriever, { answers: given, busy }) {
+    *scored(name, retriever, { answers: given, busy }) {
       const { about, params } = retriever;
-      const { answers, result } = scoredAnswers(name, evaluator, queries, given);
+      const { answers, result } = yield* scoredAnswers(name, evaluator, queries, given);
+      yield;
       const byQuery: ByQuery<GoldValue> = gold;
       const look = { gold: byQuery, asked, answers, k };
       const timing = timingOf(answers.values(), busy);
       const funnel = funnelOf(look);
       const others = funnel === undefined ? [] : otherMeans(look, funnel, evaluator);
+      yield;
       const unjudged = unjudgedShare(gold, asked, queries, answers, k);
       const documents = corpus ?? retriever.documents?.();
       const searched = corpus ?? (comparesIds ? documents : undefined);
+      yield;
       const missed = missesOfAnswers({
         ...look,
         name,
         depth: ask,
         ...(searched === undefined ? {} : { corpus: searched }),
       });
+      yield;
       return {
         name,
         ...(about === undefined ? {} : { about }),
@@ -183,15 +188,15 @@ export function settled(options: LiveOptions): SettledRun {
 }
 
 /** An answer of an earlier run that the rules refuse is a failed query, not the end of the run. */
-function scoredAnswers(
+function* scoredAnswers(
   name: string,
   evaluator: Evaluator,
   queries: readonly QueryId[],
   given: ReadonlyMap<QueryId, Answer>,
-): { readonly answers: ReadonlyMap<QueryId, Answer>; readonly result: Result } {
+): Generator<void, { readonly answers: ReadonlyMap<QueryId, Answer>; readonly result: Result }> {
   const run = runOfAnswers(queries, given);
   try {
-    return { answers: given, result: evaluator.evaluate(run, name) };
+    return { answers: given, result: yield* evaluator.inSteps(run, name) };
   } catch (error) {
     if (!(error instanceof GoldieError)) throw error;
   }
@@ -205,7 +210,7 @@ function scoredAnswers(
       const { attempts } = given.get(query)!;
       answers.set(query, { status: "failed", problem: error.problem, attempts });
     }
-  return { answers, result: evaluator.evaluate(run, name) };
+  return { answers, result: yield* evaluator.inSteps(run, name) };
 }
 
 function otherMeans(look: AnswerLook, { stages }: Funnel, evaluator: Evaluator): WhatIfMeans[] {

@@ -21,6 +21,7 @@ import type { LoopTimes } from "./_crowd.ts";
 import type { KnownDocument } from "./_documents.ts";
 import { type SettledRun, settled } from "./_settled.ts";
 import { messageOf } from "./_trouble.ts";
+import { createTurning } from "./_turning.ts";
 import { type AnswerCache, cacheKey } from "./cache.ts";
 import type { LiveEvent } from "./events.ts";
 import { liveProblem } from "./problems.ts";
@@ -131,15 +132,22 @@ export interface UnscoredRuns extends Pick<LiveResult, "unopened" | "queries"> {
  */
 export async function run(options: LiveOptions): Promise<LiveResult> {
   const set = settled(options);
-  const { runs, ...asked } = await askEach(set, options, (_, score) => score());
+  const { runs, ...asked } = await askEach(
+    set,
+    options,
+    async (_, steps) => (await toTheEnd(steps, options.clock ?? preciseClock))!,
+  );
   return resultOf(set, runs, asked);
 }
 
 /** The same, but a cancelled run is not scored: with many queries that takes seconds. */
 export async function runToTheEnd(options: LiveOptions): Promise<LiveResult | UnscoredRuns> {
   const set = settled(options);
-  const { runs, ...asked } = await askEach(set, options, (partial, score) =>
-    options.signal?.aborted === true ? partial : score(),
+  const isCancelled = (): boolean => options.signal?.aborted === true;
+  const { runs, ...asked } = await askEach(
+    set,
+    options,
+    async (partial, steps) => (await toTheEnd(steps, options.clock ?? preciseClock, isCancelled)) ?? partial,
   );
   const scored = runs.filter((one): one is LiveRun => "result" in one);
   if (scored.length === runs.length) return resultOf(set, scored, asked);
@@ -162,7 +170,22 @@ function resultOf(
 }
 
 /** `make`: what is made of a retriever's answers while it is open. */
-type Making<Made> = (partial: PartialRun, score: () => LiveRun) => Made;
+type Making<Made> = (partial: PartialRun, steps: Generator<void, LiveRun>) => Promise<Made>;
+
+/** Undefined if it was cancelled before the last step. */
+async function toTheEnd(
+  steps: Generator<void, LiveRun>,
+  clock: Clock,
+  isCancelled = (): boolean => false,
+): Promise<LiveRun | undefined> {
+  const loop = createTurning(clock);
+  for (;;) {
+    if (isCancelled()) return undefined;
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await loop.pause();
+  }
+}
 
 async function askEach<Made>(
   set: SettledRun,
@@ -249,7 +272,7 @@ async function askOne<Made>(
       });
     },
   };
-  const asked = await askRetriever(asking, ({ answers: fresh, busy }) => {
+  const asked = await askRetriever(asking, async ({ answers: fresh, busy }) => {
     const answers = new Map<QueryId, Answer>();
     for (const query of queries) {
       const answer = fresh.get(query) ?? known?.get(query);
@@ -265,7 +288,7 @@ async function askOne<Made>(
     // One that has the documents returned all that match.
     if (most !== undefined && most < k && retriever.documents?.() === undefined)
       problems.push(liveProblem("short-lists", { name, asked: ask, most, k }));
-    return make({ name, ...counts, unasked }, () => scored(name, retriever, { answers, busy }));
+    return make({ name, ...counts, unasked }, scored(name, retriever, { answers, busy }));
   });
   if (reader.taken !== undefined) problems.push(liveProblem("id-field", { name, ...reader.taken }));
   if (asked.unopened !== undefined) unopened.push({ name, problem: asked.unopened });

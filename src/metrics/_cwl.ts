@@ -5,11 +5,28 @@
 
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import {
+  div,
+  type Expr,
+  type Form,
+  form,
+  ge,
+  gold,
+  grade,
+  greatest,
+  gt,
+  hits,
+  le,
+  mul,
+  sub,
+  when,
+} from "../core/form.ts";
 import type { NumberParam } from "../core/params.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import type { Score } from "../core/score.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { within } from "./_forms.ts";
 
 /** A reader gives up here at the latest: cwl_eval's lists are this long, filled up with worthless hits. */
 const DEEPEST = 1000;
@@ -110,6 +127,22 @@ export function explainReader(what: string, r: JudgedRanking, scale: GradeScale,
     ),
     value("hits that the reader is expected to see", hits),
   );
+}
+
+/** What a grade is worth, as a form. */
+function worthOfGrade({ "min-rel": low, "max-rel": max }: GradeScale): Expr<"grade" | "gold"> {
+  const high = max ?? greatest(1, gold("pool", "max"));
+  return when(ge(grade, high), 1, div(sub(grade, low), sub(high, low)));
+}
+
+/** The form for a reader whom no gain makes stop: `chance` is that of reaching a rank. */
+export function readerForm(scale: GradeScale, goOn: GoOn, chance: Expr<"rank">): Form {
+  const low = scale["min-rel"];
+  const deepest = Math.max(DEEPEST, scale.k ?? 0);
+  let ranks = 0;
+  for (let place = 1, left = 1; place <= deepest && left > 0; left *= goOn(place++, 0, 0)) ranks += left;
+  const seen = hits("sum", within(scale.k ?? DEEPEST, gt(grade, low)), mul(chance, worthOfGrade(scale)));
+  return form(div(seen, ranks), { when: le(gold("pool", "max"), low), because: "no-relevant" });
 }
 
 /** The chance to go on of a reader whose patience grows with the goal. */

@@ -106,6 +106,14 @@ export function explainShare(
   return ratio(what, sum(counted, terms), value(all, worths.length));
 }
 
+/** Says of a claim that it is supported, and what else is to be known of it. */
+export const supportedClaim =
+  (notes: readonly (string | undefined)[] | undefined) =>
+  (i: number): string => {
+    const note = notes?.[i - 1];
+    return `claim ${i} is supported${note === undefined ? "" : `, but see it (${note})`}`;
+  };
+
 /** The denominator, including the small constant that some tools add. */
 export const smoothed = (what: string, below: number, smooth: number): Derivation =>
   smooth === 0 ? value(what, below) : sum("denominator", [value(what, below), value("smooth", smooth)]);

@@ -2,7 +2,22 @@
 
 import type { Derivation } from "../core/derivation.ts";
 import { max, ratio, value } from "../core/derivation.ts";
+import {
+  add,
+  and,
+  constant,
+  div,
+  type Expr,
+  ge,
+  greatest,
+  hits,
+  mul,
+  rank,
+  running,
+  trunc,
+} from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
+import { relevantDocs, relevantHit } from "./_forms.ts";
 import { choice } from "./_params.ts";
 import { isRelevant, relevantRanks } from "./_ranks.ts";
 
@@ -55,4 +70,22 @@ export function precisionFromTerms(
     if (isRelevant(r, i, rel) && ++hits >= wanted)
       terms.push(ratio("precision", value("relevant so far", hits), value("rank", i + 1), i + 1));
   return max(what, terms);
+}
+
+/** documentsAt and precisionFrom as forms. */
+export function recallLevel(
+  at: number,
+  rel: number | undefined,
+  round: "exact" | "nearest" | "up",
+): { wanted: Expr<"gold">; precision: Expr<"hits"> } {
+  const soFar = running("count", relevantHit(rel), "here");
+  const all = relevantDocs(rel);
+  const rounded = trunc(add(mul(at, all), round === "nearest" ? 0.5 : 0.9));
+  // An engine may divide for hits that another condition leaves out, also where no document is relevant.
+  const reached = round === "exact" ? ge(div(soFar, greatest(all, 1)), at) : ge(soFar, rounded);
+  return {
+    // Of the exact number only whether it is 0 is ever asked.
+    wanted: round === "exact" ? constant(at > 0 ? 1 : 0) : rounded,
+    precision: hits("max", and(relevantHit(rel), reached), div(soFar, rank)),
+  };
 }

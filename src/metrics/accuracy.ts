@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import { add, div, form, mul, hits as overHits, rank, size, sub } from "../core/form.ts";
 import { emptyRanking, noNonrelevant, noRelevant, scored } from "../core/score.ts";
 import { noNonrelevantDocument, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { foundHits, ifEmpty, isZero, relevantHit, within } from "./_forms.ts";
 import { cutoff, level } from "./_params.ts";
 import { depth, found, isRelevant } from "./_ranks.ts";
 
@@ -27,6 +29,20 @@ export const accuracy = defineMetric({
   worst: "all relevant hits rank below all others",
   aggregate: "mean",
   laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  pushDown({ k, rel }) {
+    const n = size(k);
+    const hits = foundHits(k, rel);
+    const others = sub(n, hits);
+    // A relevant hit at rank i as the j-th has n - i - (hits - j) others below it.
+    const ranks = overHits("sum", within(k, relevantHit(rel)), rank);
+    const pairs = sub(add(mul(hits, others), div(mul(hits, add(hits, 1)), 2)), ranks);
+    return form(
+      div(pairs, mul(hits, others)),
+      ifEmpty(n),
+      { when: isZero(hits), because: "no-relevant" },
+      { when: isZero(others), because: "no-nonrelevant" },
+    );
+  },
   compute(r, { k, rel }) {
     const n = depth(r, k);
     const hits = found(r, n, rel);

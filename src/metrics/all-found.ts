@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { product, value } from "../core/derivation.ts";
+import { entries, eq, form, when } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
+import { foundHits, ifNoRelevant, isZero, relevantDocs } from "./_forms.ts";
 import { choice, cutoff, level } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
 
@@ -45,6 +47,13 @@ export const allFound = defineMetric({
   aggregate: "mean",
   values: "yes-no",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown({ k, rel, of }) {
+    const all = of === "relevant" ? relevantDocs(rel) : entries;
+    return form(when(eq(foundHits(k, rel), all), 1, 0), ifNoRelevant(rel), {
+      when: isZero(all),
+      because: "no-relevant",
+    });
+  },
   compute(r, { k, rel, of }) {
     const all = wanted(r, rel, of);
     if (all === 0) return noRelevant;

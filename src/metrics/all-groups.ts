@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { product, value } from "../core/derivation.ts";
+import { entries, eq, form, groups, when } from "../core/form.ts";
 import type { GroupCredit, JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
+import { ifNoGroup, isZero, satisfiedGroups } from "./_forms.ts";
 import { explainGroups, noGroup, satisfied, satisfiedTerms, scoreGroups } from "./_groups.ts";
 import { choice, cutoff } from "./_params.ts";
 import { depth } from "./_ranks.ts";
@@ -44,6 +46,13 @@ export const allGroups = defineMetric({
   aggregate: "mean",
   values: "yes-no",
   laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
+  pushDown({ k, of }) {
+    const all = of === "listed" ? entries : groups;
+    return form(when(eq(satisfiedGroups(k), all), 1, 0), ifNoGroup, {
+      when: isZero(all),
+      because: "no-relevant",
+    });
+  },
   compute: (r, { k, of }) =>
     scoreGroups(r, (groups) => {
       const all = wanted(r, groups, of);

@@ -1,9 +1,11 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import { add, and, div, form, least, size, when } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, noRelevant, scored, zero } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, precisionTerms } from "./_explain.ts";
+import { foundHits, ifNoRelevant, isZero, precisionsOfHits, relevantDocs, runsOfScores } from "./_forms.ts";
 import { choice, cutoff, level, smooth } from "./_params.ts";
 import { depth, isRelevant, precisionSum, relevantTotal } from "./_ranks.ts";
 
@@ -103,6 +105,16 @@ export const ap = defineMetric({
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   labels: ({ of, ties }) =>
     of !== "hits" && ties === "as-ordered" ? { grades: "binary", moves: "up" } : undefined,
+  pushDown({ k, rel, of, ties, smooth }) {
+    if (ties === "group") return runsOfScores(ties);
+    const all = relevantDocs(rel);
+    const divided = of === "hits" ? foundHits(k, rel) : of === "min" ? least(k ?? all, all) : all;
+    const below = add(divided, smooth);
+    return form(when(isZero(below), 0, div(precisionsOfHits(k, rel), below)), ifNoRelevant(rel), {
+      when: and(isZero(below), isZero(size(k))),
+      because: "empty-ranking",
+    });
+  },
   compute(r, { k, rel, of, ties, smooth }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

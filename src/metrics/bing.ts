@@ -1,9 +1,11 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { add, div, form, hits, log2 as logarithm, rank, running, sub } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { ifNoRelevant, relevantDocs, relevantHit } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { isRelevant, log2, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
@@ -38,6 +40,13 @@ export const bing = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown({ rel }) {
+    const others = sub(rank, running("count", relevantHit(rel), "here"));
+    return form(
+      div(hits("sum", relevantHit(rel), div(1, logarithm(add(2, others)))), relevantDocs(rel)),
+      ifNoRelevant(rel),
+    );
+  },
   compute(r, { rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -1,9 +1,27 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import {
+  and,
+  div,
+  eq,
+  form,
+  ge,
+  gold,
+  grade,
+  gt,
+  hits,
+  judged,
+  least,
+  not,
+  running,
+  sub,
+  when,
+} from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noNonrelevant, noRelevant, scored } from "../core/score.ts";
 import { noNonrelevantDocument, noRelevantDocument } from "./_explain.ts";
+import { foundHits, ifNoRelevant, isZero, relevantDocs, relevantHit } from "./_forms.ts";
 import { choice, level } from "./_params.ts";
 import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
@@ -79,6 +97,32 @@ export const bpref = defineMetric({
     "no relevant document was retrieved, or each only after as many non-relevant ones as there are relevant",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown({ rel, first, negatives }) {
+    const counts = negatives === "nonrelevant" ? undefined : ge(grade, 0);
+    const other = and(judged, not(relevantHit(rel)));
+    const above = running("count", counts === undefined ? other : and(other, counts), "above");
+    const all = relevantDocs(rel);
+    const ofLevel =
+      rel === undefined ? counts : counts === undefined ? ge(grade, rel) : and(ge(grade, rel), counts);
+    const others = sub(
+      gold("pool", "count", { where: counts }),
+      gold(rel === undefined ? "listed" : "pool", "count", { where: ofLevel }),
+    );
+    const most = least(others, all);
+    // An engine may stop at a division by 0.
+    const share = when(isZero(most), 0, sub(1, div(least(above, all), most)));
+    const term = first === "special" ? when(eq(above, 0), 1, share) : share;
+    return form(
+      div(hits("sum", relevantHit(rel), term), all),
+      ifNoRelevant(rel),
+      // Without a document that is not relevant there is none above a hit either.
+      ...(first === "special"
+        ? []
+        : [
+            { when: and(isZero(most), gt(foundHits(undefined, rel), 0)), because: "no-nonrelevant" } as const,
+          ]),
+    );
+  },
   compute(r, { rel, first, negatives }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

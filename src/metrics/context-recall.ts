@@ -1,5 +1,13 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { claimWorths, explainPart, explainShare, partial, scorePart, share } from "./_judged.ts";
+import {
+  claimWorths,
+  explainPart,
+  explainShare,
+  partial,
+  scorePart,
+  share,
+  supportedClaim,
+} from "./_judged.ts";
 
 export const contextRecall = defineMetric({
   kind: "judged",
@@ -24,9 +32,6 @@ export const contextRecall = defineMetric({
   compute: (j, { partial }) => scorePart(claimWorths(j, partial), "claims", share),
   explain: (j, { partial }) =>
     explainPart(claimWorths(j, partial), "claims", (claims) =>
-      explainShare("context-recall", claims, (i) => `claim ${i} is supported`, [
-        "supported claims",
-        "claims",
-      ]),
+      explainShare("context-recall", claims, supportedClaim(j.notes?.claims), ["supported claims", "claims"]),
     ),
 });

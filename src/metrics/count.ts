@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { sum, value } from "../core/derivation.ts";
+import { and, constant, entries, form, ge, grade, hits, judged, not, size } from "../core/form.ts";
 import { one, scored } from "../core/score.ts";
 import { hitsWhere, relevantHits } from "./_explain.ts";
+import { foundHits, relevantDocs, relevantHit, within } from "./_forms.ts";
 import { choice, cutoff, level } from "./_params.ts";
 import { depth, found, isNonrelevant, nonrelevantAmong, relevantTotal } from "./_ranks.ts";
 
@@ -40,6 +42,14 @@ export const count = defineMetric({
   worst: "there is no worst: it is a count",
   aggregate: "sum",
   laws: ["ignores-below-k", "rename-safe"],
+  pushDown({ k, rel, of }) {
+    if (of === "retrieved") return form(size(k));
+    if (of === "listed") return form(entries);
+    if (of === "queries") return form(constant(1));
+    const other = and(and(judged, ge(grade, 0)), not(relevantHit(rel)));
+    if (of === "nonrelevant") return form(hits("count", within(k, other)));
+    return form(of === "relevant" ? relevantDocs(rel) : foundHits(k, rel));
+  },
   compute(r, { k, rel, of }) {
     const n = depth(r, k);
     if (of === "retrieved") return scored(n);

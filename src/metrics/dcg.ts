@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { sum } from "../core/derivation.ts";
+import { form } from "../core/form.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { discountedHits, ifWorthless, runsOfScores } from "./_forms.ts";
 import { rankedDcg, rankedDcgTerms, worthless } from "./_gains.ts";
 import { cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
 import { depth } from "./_ranks.ts";
@@ -28,6 +30,11 @@ export const dcg = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   labels: () => ({ grades: "graded", moves: "sum" }),
+  pushDown(params) {
+    const { k, discount, ties } = params;
+    if (ties === "expected") return runsOfScores(ties);
+    return form(discountedHits(k, params, discount), ifWorthless(params));
+  },
   compute(r, params) {
     const { k, discount, ties } = params;
     return worthless(r, params) ? noRelevant : scored(rankedDcg(r, depth(r, k), params, discount, ties));

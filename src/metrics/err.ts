@@ -1,9 +1,26 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import {
+  div,
+  eq,
+  form,
+  gold,
+  grade,
+  gt,
+  hits,
+  least,
+  mul,
+  pow,
+  rank,
+  running,
+  sub,
+  when,
+} from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { within } from "./_forms.ts";
 import { cutoff } from "./_params.ts";
 import { depth, rankOf, steps } from "./_ranks.ts";
 
@@ -45,6 +62,14 @@ export const err = defineMetric({
   worst: "no document with a grade above 0 is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown({ k, max }) {
+    const chance = when(gt(grade, 0), div(sub(pow(2, least(grade, max)), 1), 2 ** max), 0);
+    const left = running("product", sub(1, chance), "above");
+    return form(hits("sum", within(k, gt(grade, 0)), div(mul(left, chance), rank)), {
+      when: eq(gold("pool", "count", { where: gt(grade, 0) }), 0),
+      because: "no-relevant",
+    });
+  },
   compute(r, { k, max }) {
     if (!hasGrade(r)) return noRelevant;
     const n = depth(r, k);

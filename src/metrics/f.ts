@@ -1,6 +1,7 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import {
@@ -10,6 +11,7 @@ import {
   nothingRetrieved,
   relevantHits,
 } from "./_explain.ts";
+import { foundHits, harmonicMean, ifEmpty, ifNoRelevant, precisionDivisor, relevantDocs } from "./_forms.ts";
 import { beta, choice, count, cutoff, level, precisionOf, squared } from "./_params.ts";
 import { depth, firstRanks, found, harmonic, precisionBelow, relevantTotal } from "./_ranks.ts";
 
@@ -65,6 +67,16 @@ export const f = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown({ k, rel, beta, of, over, squared }) {
+    if (over === "groups") return { why: "over=groups asks of each query whether its gold has groups" };
+    const below = precisionDivisor(k, of, rel);
+    const hits = foundHits(k, rel);
+    return form(
+      harmonicMean(div(hits, below), div(hits, relevantDocs(rel)), beta, squared),
+      ifNoRelevant(rel),
+      ifEmpty(below),
+    );
+  },
   compute(r, { k, rel, beta, of, count, over, squared }) {
     const all = wanted(r, rel, over);
     if (all === 0) return noRelevant;

@@ -1,5 +1,5 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { explainPart, explainShare, scorePart, share } from "./_judged.ts";
+import { explainPart, explainShare, scorePart, share, supportedClaim } from "./_judged.ts";
 
 export const faithfulness = defineMetric({
   kind: "judged",
@@ -24,7 +24,7 @@ export const faithfulness = defineMetric({
   compute: (j) => scorePart(j.responseClaims, "responseClaims", share),
   explain: (j) =>
     explainPart(j.responseClaims, "responseClaims", (claims) =>
-      explainShare("faithfulness", claims, (i) => `claim ${i} is supported`, [
+      explainShare("faithfulness", claims, supportedClaim(j.notes?.responseClaims), [
         "supported claims",
         "claims of the response",
       ]),

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, size, sub } from "../core/form.ts";
 import { emptyRanking, noNonrelevant, scored } from "../core/score.ts";
 import { hitsWhere, noNonrelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { foundHits, ifEmpty, isZero } from "./_forms.ts";
 import { cutoff, level } from "./_params.ts";
 import { depth, found, isRelevant } from "./_ranks.ts";
 
@@ -27,6 +29,13 @@ export const fallout = defineMetric({
   worst: "every hit that is not relevant is among the first k",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown({ k, rel }) {
+    const all = sub(size(), foundHits(undefined, rel));
+    return form(div(sub(size(k), foundHits(k, rel)), all), ifEmpty(size()), {
+      when: isZero(all),
+      because: "no-nonrelevant",
+    });
+  },
   compute(r, { k, rel }) {
     if (r.length === 0) return emptyRanking;
     const n = depth(r, k);

@@ -2,6 +2,7 @@ import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
 import { ln } from "../core/exact-log.ts";
 import { scored } from "../core/score.ts";
+import { logOf } from "./_forms.ts";
 import { cutoff, floor, level } from "./_params.ts";
 import { ap } from "./ap.ts";
 
@@ -32,6 +33,7 @@ export const gmAp = defineMetric({
   worst: "no relevant document is among the first k: the logarithm of the floor",
   aggregate: "geometric",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown: ({ k, rel, floor }) => logOf(ap.pushDown!(plain(k, rel)), floor),
   compute(r, { k, rel, floor }) {
     const score = ap.compute(r, plain(k, rel));
     return score.status === "scored" ? scored(ln(Math.max(score.value, floor))) : score;

@@ -2,6 +2,7 @@ import { defineMetric } from "../core/define-metric.ts";
 import { log, max, value } from "../core/derivation.ts";
 import { ln } from "../core/exact-log.ts";
 import { scored } from "../core/score.ts";
+import { logOf } from "./_forms.ts";
 import { floor, level } from "./_params.ts";
 import { bpref } from "./bpref.ts";
 
@@ -29,6 +30,7 @@ export const gmBpref = defineMetric({
   worst: "no relevant document was retrieved: the logarithm of the floor",
   aggregate: "geometric",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown: ({ rel, floor }) => logOf(bpref.pushDown!(plain(rel)), floor),
   compute(r, { rel, floor }) {
     const score = bpref.compute(r, plain(rel));
     return score.status === "scored" ? scored(ln(Math.max(score.value, floor))) : score;

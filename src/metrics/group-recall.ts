@@ -1,6 +1,8 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, groups } from "../core/form.ts";
 import { scored } from "../core/score.ts";
+import { ifNoGroup, satisfiedGroups } from "./_forms.ts";
 import { explainGroups, satisfied, satisfiedTerms, scoreGroups } from "./_groups.ts";
 import { cutoff } from "./_params.ts";
 import { depth } from "./_ranks.ts";
@@ -27,6 +29,7 @@ export const groupRecall = defineMetric({
   worst: "no group has",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe", "group-order-safe"],
+  pushDown: ({ k }) => form(div(satisfiedGroups(k), groups), ifNoGroup),
   compute: (r, { k }) => scoreGroups(r, (groups) => scored(satisfied(groups, depth(r, k)) / groups.count)),
   explain: (r, { k }) =>
     explainGroups(r, (groups) =>

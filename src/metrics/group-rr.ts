@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { mean, ratio, value } from "../core/derivation.ts";
+import { div, form, fresh, groups, hits, rank, when } from "../core/form.ts";
 import type { GroupCredit } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
+import { ifNoGroup, isZero, satisfiedGroups, within } from "./_forms.ts";
 import { credit, explainGroups, scoreGroups } from "./_groups.ts";
 import { cutoff } from "./_params.ts";
 import { depth, firstRanks } from "./_ranks.ts";
@@ -43,6 +45,11 @@ export const groupRr = defineMetric({
   worst: "no hit among the first k satisfies any",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe", "group-order-safe"],
+  pushDown({ k, credit }) {
+    const first = when(isZero(satisfiedGroups(k)), 0, div(1, hits("min", within(k, fresh), rank)));
+    const each = div(hits("sum", within(k, fresh), div(1, rank)), groups);
+    return form(credit === "first" ? first : each, ifNoGroup);
+  },
   compute: (r, { k, credit }) =>
     scoreGroups(r, (groups) => {
       const n = depth(r, k);

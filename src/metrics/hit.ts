@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { max, value } from "../core/derivation.ts";
+import { form, gt, when } from "../core/form.ts";
 import { noRelevant, one, zero } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
+import { foundHits, ifNoRelevant } from "./_forms.ts";
 import { cutoff, level } from "./_params.ts";
 import { depth, firstRelevant, relevantTotal } from "./_ranks.ts";
 
@@ -26,6 +28,7 @@ export const hit = defineMetric({
   values: "yes-no",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   labels: () => ({ grades: "binary", moves: "up" }),
+  pushDown: ({ k, rel }) => form(when(gt(foundHits(k, rel), 0), 1, 0), ifNoRelevant(rel)),
   compute(r, { k, rel }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
     return firstRelevant(r, depth(r, k), rel) < 0 ? zero : one;

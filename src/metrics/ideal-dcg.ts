@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { idealSum } from "../core/derivation.ts";
+import { constant, form, gt } from "../core/form.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { discountedGold, ifWorthless, worthOfGrade } from "./_forms.ts";
 import { dcgOfGains, dcgOfGainsTerms, idealGains } from "./_gains.ts";
 import { cutoff, gain, leastGrade } from "./_params.ts";
 
@@ -27,6 +29,11 @@ export const idealDcg = defineMetric({
   worst: "there is no worst: it belongs to the gold",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown({ k, ...worth }) {
+    const where = gt(worthOfGrade(worth), 0);
+    const first = k === undefined ? undefined : constant(k);
+    return form(discountedGold("pool", worth, "log2", { where, first }), ifWorthless(worth));
+  },
   compute(r, { k, ...worth }) {
     const gains = idealGains(r, worth);
     return gains.length === 0 ? noRelevant : scored(dcgOfGains(gains, k ?? gains.length));

@@ -1,9 +1,28 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import {
+  add,
+  and,
+  div,
+  eq,
+  form,
+  ge,
+  grade,
+  hits,
+  judged,
+  lt,
+  mul,
+  not,
+  rank,
+  running,
+  sub,
+  when,
+} from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { ifNoRelevant, relevantDocs, relevantHit } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
@@ -45,6 +64,20 @@ export const infap = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["rename-safe"],
+  pushDown({ rel }) {
+    const relevant = running("count", relevantHit(rel), "above");
+    const other = and(judged, not(relevantHit(rel)));
+    const others = running("count", and(other, ge(grade, 0)), "above");
+    const pooled = running("count", and(other, lt(grade, 0)), "above");
+    const above = sub(rank, 1);
+    const inPool = div(add(add(relevant, others), pooled), above);
+    const share = div(add(relevant, EPSILON), add(add(relevant, others), 2 * EPSILON));
+    const term = add(div(1, rank), mul(mul(div(above, rank), inPool), share));
+    return form(
+      div(hits("sum", relevantHit(rel), when(eq(rank, 1), 1, term)), relevantDocs(rel)),
+      ifNoRelevant(rel),
+    );
+  },
   compute(r, { rel }) {
     const all = relevantTotal(r, rel);
     if (all === 0) return noRelevant;

@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { explainReader, type GoOn, goalChance, scale, scoreReader, wanted } from "./_cwl.ts";
+import { add, div, mul, rank, sub } from "../core/form.ts";
+import { explainReader, type GoOn, goalChance, readerForm, scale, scoreReader, wanted } from "./_cwl.ts";
 
 const goOn =
   ({ t }: { readonly t: number }): GoOn =>
@@ -28,6 +29,12 @@ export const insq = defineMetric({
   worst: "no hit that the reader may see is worth anything",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown(params) {
+    const goal = 2 * params.t;
+    // The chances to go on from rank to rank, multiplied.
+    const chance = div(goal, add(sub(rank, 1), goal));
+    return readerForm(params, goOn(params), mul(chance, chance));
+  },
   compute: (r, params) => scoreReader(r, params, goOn(params)),
   explain: (r, params) => explainReader("insq", r, params, goOn(params)),
 });

@@ -1,11 +1,13 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { mean } from "../core/derivation.ts";
+import { add, and, div, form, or, size } from "../core/form.ts";
 import type { Score } from "../core/score.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { ifNoRelevant, isZero, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { relevantTotal } from "./_ranks.ts";
-import { documentsAt, precisionFrom, precisionFromTerms, rounding } from "./_recall-levels.ts";
+import { documentsAt, precisionFrom, precisionFromTerms, recallLevel, rounding } from "./_recall-levels.ts";
 
 const TENTHS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
@@ -36,6 +38,21 @@ export const iprecMean = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown({ points, rel, round }) {
+    if (points.some((at) => at < 0)) return { why: "a recall level below 0 is not a share" };
+    const levels = points.map((at) => recallLevel(at, rel, round)).reverse();
+    const nothing = levels
+      .map(({ wanted }) => isZero(wanted))
+      .reduce((a, b) => or(a, b), isZero(relevantDocs(rel)));
+    return form(
+      div(
+        levels.map(({ precision }) => precision).reduce((a, b) => add(a, b)),
+        points.length,
+      ),
+      { when: and(isZero(size()), nothing), because: "empty-ranking" },
+      ifNoRelevant(rel),
+    );
+  },
   compute(r, { points, rel, round }): Score {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return r.length === 0 ? emptyRanking : noRelevant;

@@ -1,9 +1,11 @@
 import { defineMetric } from "../core/define-metric.ts";
+import { and, form, or, size } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { ifNoRelevant, isZero, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { relevantTotal } from "./_ranks.ts";
-import { documentsAt, precisionFrom, precisionFromTerms, rounding } from "./_recall-levels.ts";
+import { documentsAt, precisionFrom, precisionFromTerms, recallLevel, rounding } from "./_recall-levels.ts";
 
 export const iprec = defineMetric({
   kind: "computed",
@@ -39,6 +41,15 @@ export const iprec = defineMetric({
   worst: "the level is never reached",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown({ at, rel, round }) {
+    const { wanted, precision } = recallLevel(at, rel, round);
+    const nothing = or(isZero(relevantDocs(rel)), isZero(wanted));
+    return form(
+      precision,
+      { when: and(isZero(size()), nothing), because: "empty-ranking" },
+      ifNoRelevant(rel),
+    );
+  },
   compute(r, { at, rel, round }) {
     const relevant = relevantTotal(r, rel);
     const wanted = relevant === 0 ? 0 : documentsAt(at, relevant, round);

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, hits, judged as isJudged, size } from "../core/form.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
+import { ifEmpty, within } from "./_forms.ts";
 import { cutoff } from "./_params.ts";
 import { depth, judgedAmong } from "./_ranks.ts";
 
@@ -23,6 +25,7 @@ export const judged = defineMetric({
   worst: "none was",
   aggregate: "mean",
   laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  pushDown: ({ k }) => form(div(hits("count", within(k, isJudged)), size(k)), ifEmpty(size(k))),
   compute(r, { k }) {
     const n = depth(r, k);
     return n === 0 ? emptyRanking : scored(judgedAmong(r, n) / n);

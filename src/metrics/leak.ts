@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { max, value } from "../core/derivation.ts";
+import { forbidden, form, gt, hits, when } from "../core/form.ts";
 import { one, skipped, zero } from "../core/score.ts";
 import { forbiddenAmong, forbiddenHits, nothingForbidden } from "./_forbidden.ts";
+import { within } from "./_forms.ts";
 import { cutoff } from "./_params.ts";
 import { depth } from "./_ranks.ts";
 
@@ -27,6 +29,7 @@ export const leak = defineMetric({
   aggregate: "mean",
   values: "yes-no",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown: ({ k }) => form(when(gt(hits("count", within(k, forbidden)), 0), 1, 0)),
   compute(r, { k }) {
     const found = forbiddenAmong(r, depth(r, k));
     if (found === undefined) return skipped("forbidden");

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { sum } from "../core/derivation.ts";
+import { forbidden, form, hits } from "../core/form.ts";
 import { scored, skipped } from "../core/score.ts";
 import { forbiddenAmong, forbiddenHits, nothingForbidden } from "./_forbidden.ts";
+import { within } from "./_forms.ts";
 import { cutoff } from "./_params.ts";
 import { depth } from "./_ranks.ts";
 
@@ -26,6 +28,7 @@ export const leaks = defineMetric({
   worst: "all of them are",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown: ({ k }) => form(hits("count", within(k, forbidden))),
   compute(r, { k }) {
     const found = forbiddenAmong(r, depth(r, k));
     return found === undefined ? skipped("forbidden") : scored(found);

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { idealSum, none, ratio, sum } from "../core/derivation.ts";
+import { constant, div, form, gt, least, size } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
+import { discountedGold, discountedHits, isZero, runsOfScores, worthOfGrade } from "./_forms.ts";
 import { dcgBy, dcgOfPool, dcgTerms, rankedDcg, rankedDcgTerms, type Worth, worthOf } from "./_gains.ts";
 import { choice, cutoff, discount, gain, leastGrade, negatives, ties } from "./_params.ts";
 import { depth } from "./_ranks.ts";
@@ -50,6 +52,15 @@ function repeatedGrades(r: JudgedRanking, n: number): number[] {
   }
   return grades;
 }
+
+/** The candidates of a form: no hit repeats another, so repeats has nothing to add. */
+const IDEAL_OVER = {
+  gold: "pool",
+  repeats: "pool",
+  listed: "listed",
+  entries: "entries",
+  shorter: "entries",
+} as const;
 
 /** How many documents the ideal list has. */
 const idealDepth = (
@@ -117,6 +128,21 @@ export const ndcg = defineMetric({
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   labels: ({ ideal, cut }) =>
     ideal === "gold" && cut !== "length" ? { grades: "graded", moves: "sum" } : undefined,
+  pushDown(params) {
+    const { k, discount, ideal, cut, ties } = params;
+    if (ties === "expected") return runsOfScores(ties);
+    if (ideal === "retrieved") return { why: "ideal=retrieved sorts the hits by grade" };
+    const length = cut === "length" ? size(k) : ideal === "shorter" ? size() : undefined;
+    const most = cut === "k" && k !== undefined ? k : undefined;
+    const below = discountedGold(IDEAL_OVER[ideal], params, discount, {
+      where: params.negatives === "keep" ? gt(worthOfGrade(params), 0) : undefined,
+      first: most === undefined ? length : length === undefined ? constant(most) : least(length, most),
+    });
+    return form(div(discountedHits(k, params, discount), below), {
+      when: isZero(below),
+      because: "no-relevant",
+    });
+  },
   compute(r, params) {
     const { k, discount, ideal, cut, ties } = params;
     const best = idealGrades(r, ideal, k, params);

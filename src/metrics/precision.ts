@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { belowPrecision, foundTerms, noRelevantDocument, nothingRetrieved } from "./_explain.ts";
+import { foundHits, ifEmpty, ifNoRelevant, precisionDivisor, runsOfScores } from "./_forms.ts";
 import { count, cutoff, level, precisionOf, ties } from "./_params.ts";
 import { depth, foundBy, precisionBelow, relevantTotal } from "./_ranks.ts";
 
@@ -27,6 +29,11 @@ export const precision = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   labels: () => ({ grades: "binary", moves: "sum" }),
+  pushDown({ k, rel, of, ties }) {
+    if (ties === "expected") return runsOfScores(ties);
+    const below = precisionDivisor(k, of, rel);
+    return form(div(foundHits(k, rel), below), ifNoRelevant(rel), ifEmpty(below));
+  },
   compute(r, { k, rel, of, ties, count }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { add, and, div, form, greatest, hits, le, mul, rank, trunc } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
+import { ifNoRelevant, relevantDocs, relevantHit } from "./_forms.ts";
 import { level, total } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
 
@@ -46,6 +48,11 @@ export const rPrecision = defineMetric({
   worst: "none of the first R hits is relevant",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown({ rel, times, total }) {
+    if (total === "retrieved") return { why: "total=retrieved cuts the list by a count of its own hits" };
+    const n = greatest(1, trunc(add(mul(times, relevantDocs(rel)), 0.9)));
+    return form(div(hits("count", and(relevantHit(rel), le(rank, n))), n), ifNoRelevant(rel));
+  },
   compute(r, { rel, times, total }) {
     const relevant = allRelevant(r, rel, total);
     if (relevant === 0) return noRelevant;

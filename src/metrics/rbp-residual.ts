@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, sum, value } from "../core/derivation.ts";
+import { and, eq, form, ge, grade, hits, judged, mul, pow, rank, size, sub, when } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { one, scored, zero } from "../core/score.ts";
+import { within } from "./_forms.ts";
 import { choice, cutoff, negativeAs, persistence } from "./_params.ts";
 import { depth } from "./_ranks.ts";
 
@@ -51,6 +53,12 @@ export const rbpResidual = defineMetric({
   worst: "no hit was judged",
   aggregate: "mean",
   laws: ["ignores-below-k", "rename-safe"],
+  pushDown({ k, p, negatives, tail }) {
+    const known = within(k, negatives === "judged" ? judged : and(judged, ge(grade, 0)));
+    // All ranks together have a chance of 1.
+    const rest = sub(1, mul(1 - p, hits("sum", known, pow(p, sub(rank, 1)))));
+    return form(tail === "always" ? rest : when(eq(hits("count", known), size(k)), 0, rest));
+  },
   compute(r, { k, p, negatives, tail }) {
     const n = depth(r, k);
     if (tail === "unjudged" && allJudged(r, n, negatives)) return zero;

@@ -1,10 +1,12 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import { div, type Expr, form, gold, gt, hits, judged, le, mul, pow, rank, sub, when } from "../core/form.ts";
 import type { Gain } from "../core/params.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { ifNoRelevant, relevantHit, runsOfScores, within, worthOfGrade } from "./_forms.ts";
 import { type Worth, worthAt, worthOf } from "./_gains.ts";
 import { choice, cutoff, gain, leastGrade, level, persistence } from "./_params.ts";
 import { depth, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
@@ -100,6 +102,23 @@ export const rbp = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown(params) {
+    const { k, p, rel, gain, min, scale, normalize, ties } = params;
+    if (ties === "averaged") return runsOfScores(ties);
+    const chance = pow(p, sub(rank, 1));
+    const scaled = (total: Expr<"hits">) =>
+      div(mul(1 - p, total), normalize === undefined ? 1 : 1 - p ** normalize);
+    if (gain === "binary" && min === undefined)
+      return form(scaled(hits("sum", within(k, relevantHit(rel)), chance)), ifNoRelevant(rel));
+    const top = gold("pool", "max", { of: worthOfGrade(params) });
+    const worth = worthOfGrade(params);
+    // An engine may stop at a division by 0.
+    const share = scale === "top" ? when(gt(top, 0), div(worth, top), 0) : worth;
+    return form(scaled(hits("sum", within(k, judged), mul(share, chance))), {
+      when: le(top, 0),
+      because: "no-relevant",
+    });
+  },
   compute(r, params) {
     const { k, p, scale, normalize, ties } = params;
     const top = topGain(r, params);

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form } from "../core/form.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { belowPrecision, noRelevantDocument, relevantHits } from "./_explain.ts";
+import { foundHits, ifNoRelevant, precisionDivisor } from "./_forms.ts";
 import { cutoff, level } from "./_params.ts";
 import { depth, found, precisionBelow, relevantTotal } from "./_ranks.ts";
 
@@ -27,6 +29,7 @@ export const recallCapped = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   labels: () => ({ grades: "binary", moves: "sum" }),
+  pushDown: ({ k, rel }) => form(div(foundHits(k, rel), precisionDivisor(k, "min", rel)), ifNoRelevant(rel)),
   compute(r, { k, rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

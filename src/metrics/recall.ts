@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, entries, form } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { foundTerms, noRelevantDocument } from "./_explain.ts";
+import { foundHits, isZero, relevantDocs, runsOfScores } from "./_forms.ts";
 import { count, cutoff, level, ties, total } from "./_params.ts";
 import { depth, found, foundBy, relevantTotal } from "./_ranks.ts";
 
@@ -41,6 +43,12 @@ export const recall = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
   labels: ({ total }) => (total === "relevant" ? { grades: "binary", moves: "sum" } : undefined),
+  pushDown({ k, rel, ties, total }) {
+    if (ties === "expected") return runsOfScores(ties);
+    const all =
+      total === "retrieved" ? foundHits(undefined, rel) : total === "entries" ? entries : relevantDocs(rel);
+    return form(div(foundHits(k, rel), all), { when: isZero(all), because: "no-relevant" });
+  },
   compute(r, { k, rel, ties, count, total }) {
     const all = below(r, rel, total);
     return all === 0 ? noRelevant : scored(foundBy(r, depth(r, k), rel, count, ties) / all);

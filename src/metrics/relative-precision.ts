@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, least, size } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
+import { foundHits, ifEmpty, ifNoRelevant, relevantDocs } from "./_forms.ts";
 import { cutoff, level } from "./_params.ts";
 import { depth, found, relevantTotal } from "./_ranks.ts";
 
@@ -27,6 +29,10 @@ export const relativePrecision = defineMetric({
   worst: "no relevant document is among the first k",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
+  pushDown({ k, rel }) {
+    const below = least(k ?? size(), relevantDocs(rel));
+    return form(div(foundHits(k, rel), below), ifNoRelevant(rel), ifEmpty(below));
+  },
   compute(r, { k, rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import type { Derivation } from "../core/derivation.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, hits, rank, when } from "../core/form.ts";
 import { noRelevant, scored, zero } from "../core/score.ts";
 import { noRelevantDocument } from "./_explain.ts";
+import { foundHits, ifNoRelevant, isZero, relevantHit, within } from "./_forms.ts";
 import { choice, cutoff, level } from "./_params.ts";
 import { depth, firstRelevant, isRelevant, rankOf, relevantTotal, steps } from "./_ranks.ts";
 
@@ -36,6 +38,13 @@ export const rr = defineMetric({
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "top-when-ideal", "rename-safe"],
   labels: ({ over }) => (over === "first" ? { grades: "binary", moves: "up" } : undefined),
+  pushDown({ k, rel, over }) {
+    const relevant = within(k, relevantHit(rel));
+    const found = foundHits(k, rel);
+    const each = div(hits("sum", relevant, div(1, rank)), found);
+    const first = div(1, hits("min", relevant, rank));
+    return form(when(isZero(found), 0, over === "each" ? each : first), ifNoRelevant(rel));
+  },
   compute(r, { k, rel, over }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
     const n = depth(r, k);

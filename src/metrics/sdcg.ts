@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/define-metric.ts";
-import { explainReader, type GoOn, scale, scoreReader } from "./_cwl.ts";
+import { add, div, log2, rank } from "../core/form.ts";
+import { explainReader, type GoOn, readerForm, scale, scoreReader } from "./_cwl.ts";
 import { cutoff } from "./_params.ts";
 
 const goOn =
@@ -31,6 +32,7 @@ export const sdcg = defineMetric({
   worst: "no hit that the reader may see is worth anything",
   aggregate: "mean",
   laws: ["ignores-below-k", "monotone", "rename-safe"],
+  pushDown: (params) => readerForm(params, goOn(params), div(1, log2(add(rank, 1)))),
   compute: (r, params) => scoreReader(r, params, goOn(params)),
   explain: (r, params) => explainReader("sdcg", r, params, goOn(params)),
 });

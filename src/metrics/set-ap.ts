@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { product, ratio, sum, value } from "../core/derivation.ts";
+import { div, form, mul, size } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
+import { foundHits, ifEmpty, ifNoRelevant, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { distinct, found, relevantTotal } from "./_ranks.ts";
 
@@ -25,6 +27,10 @@ export const setAp = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown({ rel }) {
+    const hits = foundHits(undefined, rel);
+    return form(div(mul(hits, hits), mul(size(), relevantDocs(rel))), ifNoRelevant(rel), ifEmpty(size()));
+  },
   compute(r, { rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, size } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { harmonicTerms, noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
+import { foundHits, harmonicMean, ifEmpty, ifNoRelevant, relevantDocs } from "./_forms.ts";
 import { beta, level, squared } from "./_params.ts";
 import { distinct, found, harmonic, relevantTotal } from "./_ranks.ts";
 
@@ -27,6 +29,14 @@ export const setF = defineMetric({
   worst: "no relevant document was retrieved",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown({ rel, beta, squared }) {
+    const hits = foundHits(undefined, rel);
+    return form(
+      harmonicMean(div(hits, size()), div(hits, relevantDocs(rel)), beta, squared),
+      ifNoRelevant(rel),
+      ifEmpty(size()),
+    );
+  },
   compute(r, { rel, beta, squared }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form, size } from "../core/form.ts";
 import { emptyRanking, noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, nothingRetrieved, relevantHits } from "./_explain.ts";
+import { foundHits, ifEmpty, ifNoRelevant } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { distinct, found, relevantTotal } from "./_ranks.ts";
 
@@ -25,6 +27,7 @@ export const setPrecision = defineMetric({
   worst: "no hit is relevant",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown: ({ rel }) => form(div(foundHits(undefined, rel), size()), ifNoRelevant(rel), ifEmpty(size())),
   compute(r, { rel }) {
     if (relevantTotal(r, rel) === 0) return noRelevant;
     if (r.length === 0) return emptyRanking;

@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { div, form } from "../core/form.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, relevantHits } from "./_explain.ts";
+import { foundHits, ifNoRelevant, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { found, relevantTotal } from "./_ranks.ts";
 
@@ -24,6 +26,7 @@ export const setRecall = defineMetric({
   worst: "none was",
   aggregate: "mean",
   laws: ["monotone", "top-when-ideal", "rename-safe"],
+  pushDown: ({ rel }) => form(div(foundHits(undefined, rel), relevantDocs(rel)), ifNoRelevant(rel)),
   compute(r, { rel }) {
     const relevant = relevantTotal(r, rel);
     return relevant === 0 ? noRelevant : scored(found(r, r.length, rel, "distinct") / relevant);

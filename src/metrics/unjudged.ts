@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { ratio, sum, value } from "../core/derivation.ts";
+import { and, div, form, ge, grade, hits, judged, size, sub } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { emptyRanking, scored } from "../core/score.ts";
 import { hitsWhere, nothingRetrieved } from "./_explain.ts";
+import { ifEmpty, within } from "./_forms.ts";
 import { choice, cutoff, negativeAs } from "./_params.ts";
 import { depth, rankOf, steps } from "./_ranks.ts";
 
@@ -40,6 +42,11 @@ export const unjudged = defineMetric({
   worst: "none was",
   aggregate: "mean",
   laws: ["ignores-below-k", "top-when-ideal", "rename-safe"],
+  pushDown({ k, negatives, of }) {
+    const below = of === "k" && k !== undefined ? k : size(k);
+    const known = negatives === "unjudged" ? and(judged, ge(grade, 0)) : judged;
+    return form(div(sub(size(k), hits("count", within(k, known))), below), ifEmpty(below));
+  },
   compute(r, { k, negatives, of }) {
     const n = depth(r, k);
     const below = divisor(n, k, of);

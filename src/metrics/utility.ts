@@ -1,7 +1,9 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { product, sum, value } from "../core/derivation.ts";
+import { add, form, mul, size, sub } from "../core/form.ts";
 import type { JudgedRanking } from "../core/ranking.ts";
 import { scored } from "../core/score.ts";
+import { foundHits, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { found, relevantTotal } from "./_ranks.ts";
 
@@ -50,6 +52,12 @@ export const utility = defineMetric({
   worst: "it depends on the weights: by default, a long list without a relevant document",
   aggregate: "mean",
   laws: ["rename-safe"],
+  pushDown({ weights, rel, collection }) {
+    const hits = foundHits(undefined, rel);
+    const all = relevantDocs(rel);
+    const counted = [hits, sub(size(), hits), sub(all, hits), sub(sub(add(collection, hits), size()), all)];
+    return form(counted.map((n, i) => mul(weights[i] ?? 0, n)).reduce((a, b) => add(a, b)));
+  },
   compute(r, { weights, rel, collection }) {
     let total = 0;
     cells(r, rel, collection).forEach((n, i) => {

@@ -1,8 +1,10 @@
 import { defineMetric } from "../core/define-metric.ts";
 import { log, product, ratio, sum, value } from "../core/derivation.ts";
 import { ln } from "../core/exact-log.ts";
+import { add, div, form, ln as logarithm, sub } from "../core/form.ts";
 import { noRelevant, scored } from "../core/score.ts";
 import { noRelevantDocument, precisionTerms } from "./_explain.ts";
+import { ifNoRelevant, precisionsOfHits, relevantDocs } from "./_forms.ts";
 import { level } from "./_params.ts";
 import { precisionSum, relevantTotal } from "./_ranks.ts";
 
@@ -27,6 +29,10 @@ export const yaap = defineMetric({
   worst: "no relevant document was retrieved: -ln(1 + R)",
   aggregate: "mean",
   laws: ["monotone", "rename-safe"],
+  pushDown({ rel }) {
+    const total = precisionsOfHits(undefined, rel);
+    return form(logarithm(div(add(1, total), sub(add(1, relevantDocs(rel)), total))), ifNoRelevant(rel));
+  },
   compute(r, { rel }) {
     const relevant = relevantTotal(r, rel);
     if (relevant === 0) return noRelevant;

@@ -39,6 +39,40 @@ export function unsupportedIn(records: readonly JudgementRecord[]): UnsupportedC
   return records.flatMap((record) => [...of(record, "reference"), ...of(record, "response")]);
 }
 
+/** A claim that a context denies. */
+export interface ContradictedClaim {
+  readonly query: string;
+  readonly of: ClaimSide;
+  readonly claim: string;
+  readonly text: string;
+  /** The contexts that say the opposite, from 1, with their words. */
+  readonly by: readonly { readonly context: number; readonly text: string; readonly confidence?: number }[];
+}
+
+export function contradictedIn(records: readonly JudgementRecord[]): ContradictedClaim[] {
+  const of = (record: JudgementRecord, side: ClaimSide): ContradictedClaim[] =>
+    claimsOf(record, side).flatMap(({ id, text, contradicted = [] }) =>
+      contradicted.length === 0
+        ? []
+        : [
+            {
+              query: record.id,
+              of: side,
+              claim: id,
+              text,
+              by: contradicted.map(({ chunk, by, confidence }) => ({
+                context: chunk + 1,
+                text: record.chunks[chunk]!.statements.filter((s) => by.includes(s.id))
+                  .map((s) => s.text)
+                  .join(" "),
+                ...(confidence === undefined ? {} : { confidence }),
+              })),
+            },
+          ],
+    );
+  return records.flatMap((record) => [...of(record, "reference"), ...of(record, "response")]);
+}
+
 export const judgesOf = (records: readonly JudgementRecord[]): JudgedBy[] => [
   ...new Map(records.map(({ judge }) => [JSON.stringify(judge), judge])).values(),
 ];

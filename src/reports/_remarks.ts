@@ -8,7 +8,7 @@ import { bullet, fill, WIDTH } from "../text/fill.ts";
 import { oneLine, widthOf } from "../text/width.ts";
 import { abstentionText } from "./_abstention.ts";
 import { bestOfSweep } from "./_best-of-sweep.ts";
-import { claimsOf, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
+import { claimsOf, contradictedIn, flagsIn, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { leaksText } from "./_leaks.ts";
 import { bestText, frontierText, funnelTables, strategiesText } from "./_live.ts";
 import { missedRows } from "./_missed.ts";
@@ -94,7 +94,10 @@ function judgedTexts({ runs }: Report, width: number): string[] {
   return runs.flatMap(({ result, corrected, judged }) => {
     const own = [
       ...(corrected === undefined ? [] : [correctedText(corrected)]),
-      ...(judged?.sides ?? []).map((side) => unsupportedText(judged!.records, side, width)),
+      ...(judged?.sides ?? []).flatMap((side) => [
+        unsupportedText(judged!.records, side, width),
+        contradictedText(judged!.records, side, width),
+      ]),
       ...(judged === undefined ? [] : [flagsText(judged.records, width), repeatedText(judged.records)]),
     ].filter((part) => part !== "");
     return runs.length > 1 && own.length > 0 ? [`${oneLine(result.name)}\n\n${own.join("\n")}`] : own;
@@ -113,6 +116,24 @@ function judgingTexts({ judging }: Report, quiet: boolean, width: number): strin
 }
 
 const SHOWN = 10;
+
+/** Claims that a context denies, with its words; ten of them. */
+function contradictedText(records: readonly JudgementRecord[], side: ClaimSide, width: number): string {
+  const found = contradictedIn(records).filter((one) => one.of === side);
+  if (found.length === 0) return "";
+  const lines = found
+    .slice(0, SHOWN)
+    .flatMap(({ query, claim, text, by }) => [
+      `  ${fill(oneLine(`${query} ${claim}  ${text}`), "      ", width).trimStart()}`,
+      ...by.map(
+        ({ context, text: words }) =>
+          `      - ${fill(oneLine(`context ${context}: ${words}`), "        ", width).trimStart()}`,
+      ),
+    ]);
+  const more = found.length - SHOWN;
+  if (more > 0) lines.push(`  and ${more} more; --json lists all`);
+  return `${counted(found.length, "claim", "claims")} of the ${side}s ${found.length === 1 ? "is" : "are"} contradicted by a context:\n${lines.join("\n")}\n`;
+}
 
 /** The claims by question, ten of them. */
 function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, width: number): string {

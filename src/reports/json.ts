@@ -3,7 +3,7 @@ import { VERSION } from "../core/version.ts";
 import { byKey, SCHEMA, summariesJson } from "../evaluate/score/result-json.ts";
 import type { RunMisses } from "../evaluate/why/missed.ts";
 import { differencesJson, meanDifferences } from "./_differences.ts";
-import { flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
+import { contradictedIn, flagsIn, judgesOf, repeatedIn, unsupportedIn } from "./_judged.ts";
 import { aboutRun, problemsOfNoRun, slicesJson } from "./_run-json.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { type Reported, type ReportOptions, type ReportWriter, type RunReport, tagsOf } from "./model.ts";
@@ -63,6 +63,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** What was found out about a run beside its scores. */
 function foundJson({ result, missed, judged, corrected, live }: RunReport, options: ReportOptions): object {
   const repeated = judged && repeatedIn(judged.records);
+  const contradicted = judged && contradictedIn(judged.records);
   return {
     ...(missed === undefined || options.missed !== true
       ? {}
@@ -73,6 +74,7 @@ function foundJson({ result, missed, judged, corrected, live }: RunReport, optio
           judges: judgesOf(judged.records),
           limits: judged.limits,
           unsupported: unsupportedIn(judged.records),
+          ...(contradicted!.length === 0 ? {} : { contradicted }),
           flags: flagsIn(judged.records),
           ...(repeated === undefined ? {} : { repeated }),
         }),

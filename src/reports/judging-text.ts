@@ -3,7 +3,7 @@ import type { Cost, JudgedBy } from "../core/judgement-record.ts";
 import { withCommas } from "../core/shown.ts";
 import type { Reason } from "../stats/index.ts";
 import { counted } from "../text/counted.ts";
-import { bullet, fill } from "../text/fill.ts";
+import { fill } from "../text/fill.ts";
 import { oneLine } from "../text/width.ts";
 import { numberText } from "./_number-text.ts";
 import { renderTable } from "./_render.ts";
@@ -12,9 +12,17 @@ import type { CorrectedMeans } from "./model.ts";
 export const judgeName = ({ name, version, repeats }: JudgedBy): string =>
   `${name}@${version}${repeats === undefined ? "" : `, asked ${repeats} times`}`;
 
+/** The pages that list what a judge cannot tell; JSON has it in full. */
+const GUIDE = "docs/guide/judging.md";
+const GUIDES: Readonly<Record<string, string>> = { lexical: "docs/guide/embedded-judge.md" };
+
+/** One line. `limits`: empty to leave out where to read of them. */
 export function judgeText(by: readonly JudgedBy[], limits: readonly string[], width?: number): string {
   const names = [...new Set(by.map(judgeName))].map(oneLine);
-  return `${[fill(`judge: ${names.join("; ")}`, "  ", width).trimStart(), ...limits.map((limit) => bullet(limit, width))].join("\n")}\n`;
+  const pages = [...new Set(by.map(({ name }) => GUIDES[name] ?? GUIDE))];
+  const told = limits.length === 1 ? oneLine(limits[0]!) : `what it cannot tell: ${pages.join(", ")}`;
+  const more = limits.length === 0 ? "" : ` (${told})`;
+  return `${fill(`judge: ${names.join("; ")}${more}`, "  ", width).trimStart()}\n`;
 }
 
 const number = (n: number): string => withCommas(n);
@@ -22,10 +30,10 @@ export const moneyText = (money: number): string => `$${money.toFixed(money < 0.
 
 /** `store`: where replies of a model are kept. */
 export function costText(cost: Cost, store: string | undefined, width?: number): string {
-  const { calls, reused = 0, inputTokens, outputTokens, money } = cost;
-  if (store === undefined && calls === 0) return "cost: nothing\n";
+  const { calls, pairs, reused = 0, inputTokens, outputTokens, money } = cost;
+  if (store === undefined && calls === 0 && pairs === undefined) return "cost: nothing\n";
   const parts = [
-    counted(calls, "call", "calls"),
+    pairs === undefined ? counted(calls, "call", "calls") : counted(pairs, "pair scored", "pairs scored"),
     ...(reused === 0 ? [] : [`${number(reused)} answered from saved replies`]),
     ...(inputTokens === undefined ? [] : [`${number(inputTokens)} input tokens`]),
     ...(outputTokens === undefined ? [] : [`${number(outputTokens)} output tokens`]),

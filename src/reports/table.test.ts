@@ -14,7 +14,7 @@ describe("renderTable", () => {
     expect(renderTable(rows)).toBe("run    rr  hits\nbm25  0.5    12");
   });
 
-  test("aligns as it is told; the last word holds for the columns that follow", () => {
+  test("aligns columns as asked; the last word holds for the columns that follow", () => {
     const rows = [
       ["a", "b", "c"],
       ["aa", "bb", "cc"],
@@ -119,7 +119,7 @@ skipped:    the gold has no single documents or grades
     expect(table).toContain("rr has no best: the runs were not scored on equally many queries");
   });
 
-  test("all four states, missing and unknown are told, by run where they differ", () => {
+  test("all four states, missing and unknown are reported, by run where they differ", () => {
     const broken = result("broken", { q1: new Error("timed\nout"), q4: ["a"], q9: ["a"] });
     expect(`\n${countsOf([poor, broken])}\n`).toBe(`
 queries  scored  undefined  skipped  failed  missing  unknown

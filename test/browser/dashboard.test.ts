@@ -250,7 +250,7 @@ describeInBrowser("dashboard", (open) => {
       expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
       await page.getByText("Compare 2 runs").click();
       await page.locator("tr.query").first().waitFor();
-      // The older one is the baseline; its gold has changed since, which is told.
+      // The older one is the baseline; its gold has changed since, which is reported.
       expect(await page.locator(".crumb").innerText()).toMatch(/against\s.*baseline/s);
       expect(await textOf(page)).toContain("gold.jsonl has changed since");
       await page.goBack();

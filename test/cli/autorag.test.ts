@@ -51,7 +51,7 @@ describe("a project folder", { timeout: 30_000 }, () => {
     });
   });
 
-  test("a flag that would change nothing is told", async () => {
+  test("a flag that would change nothing is reported", async () => {
     for (const flag of [["-o", "x.csv"], ["--missed"], ["--per-query"]])
       expect(await goldie("eval", "--as", "autorag", "mine", ...flag)).toMatchObject({
         code: 2,
@@ -83,7 +83,7 @@ describe("a project folder", { timeout: 30_000 }, () => {
     expect((await goldie(...asked, "--allow-no-overlap")).stdout).toContain("0.0,True");
   });
 
-  test("what is not there is told with the path that was given", async () => {
+  test("what is not there is reported with the path that was given", async () => {
     mkdirSync(join(cwd, "empty"));
     expect(await goldie("eval", "--as", "autorag", "empty")).toMatchObject({
       code: 2,

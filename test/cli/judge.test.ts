@@ -447,7 +447,7 @@ export const judge = (messages, schema) => {
     );
     const told = await judge("own.mjs");
     expect(told.code).toBe(0);
-    expect(told.stdout).toContain("judge: mine@7\n  - it always says yes\n");
+    expect(told.stdout).toContain("judge: mine@7 (it always says yes)\n");
     expect(told.stdout).toMatch(/^cases +1\.000$/m);
     expect(await judge("own.mjs", "--budget", "calls=1")).toMatchObject({ code: 2 });
   });
@@ -460,7 +460,7 @@ export const judge = (messages, schema) => {
     expect(await judge("bad.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining(what) });
   });
 
-  test("a file that is not there is told as any other", async () => {
+  test("a file that is not there is reported as any other", async () => {
     expect(await judge("none.mjs")).toMatchObject({ code: 2, stderr: expect.stringContaining("none.mjs") });
   });
 });

@@ -66,7 +66,7 @@ describe("the program", () => {
   });
 
   test.skipIf(!existsSync("/dev/full"))(
-    "a full disk behind standard output is told (where there is /dev/full)",
+    "a full disk behind standard output is reported (where there is /dev/full)",
     async () => {
       const ended = await end(start([goldie, "metrics"], openSync("/dev/full", "w")));
       expect(ended).toEqual({ code: 2, stderr: expect.stringContaining("the disk is full") });

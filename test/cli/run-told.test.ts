@@ -138,7 +138,7 @@ test.each([
   [{ hits: [{ document: { id: "a" } }] }, "", "--id document.id"],
   [{ hits: [{ document: { id: "a" } }] }, "--id doc", "--id document.id"],
 ])(
-  "an answer of HTTP in another form is told with the flag that reads it (%#)",
+  "an answer of HTTP in another form is reported with the flag that reads it (%#)",
   async (answer, flags, fix) => {
     const server = createServer((_, response) => response.end(JSON.stringify(answer)));
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

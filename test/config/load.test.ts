@@ -109,7 +109,7 @@ export default defineConfig({
     ["an import that is not there", 'import "./gone.ts";\nexport default {};\n', "gone"],
     ["an error while it runs", 'throw new Error("no index yet");\n', "no index yet"],
     ["a syntax error", "export default {\n", "config-not-loaded"],
-  ])("%s is told with the file", async (_, text, words) => {
+  ])("%s is reported with the file", async (_, text, words) => {
     write({ "goldie.config.ts": text });
     const problem = await refused("goldie.config.ts");
     expect(problem).toMatchObject({ code: "config-not-loaded", at: { file: "goldie.config.ts" } });
@@ -131,7 +131,7 @@ export default defineConfig({
       3,
       /: no index yet$/,
     ],
-  ])("%s in an imported file is told with that file and its line", async (_, text, line, what) => {
+  ])("%s in an imported file is reported with that file and its line", async (_, text, line, what) => {
     write({
       "goldie.config.ts":
         'import { search } from "./src/search.ts";\nexport default { retrievers: { search } };\n',

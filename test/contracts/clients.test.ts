@@ -123,7 +123,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     except: Object.fromEntries(
       [
         ...["429 is a rate, with the time to wait in each form", "429 for an empty account is a quota"],
-        ...["401 is about the key", "a prompt that is too long is told", "400 is not tried again"],
+        ...["401 is about the key", "a prompt that is too long is reported", "400 is not tried again"],
         ...["a lost connection is the network", "an answer that breaks off is the network"],
         ...["limits in headers of a good answer are read", "a refusal is no reply", "tokens are counted"],
         ...["a reply that was cut off says so", "a key that the server says again is not in the error"],
@@ -249,7 +249,7 @@ const RULES: Readonly<Record<string, (kind: Kind) => Promise<void>>> = {
     expect(error.message).toContain("wrong key");
     expect(error.message).not.toContain(KEY);
   },
-  "a prompt that is too long is told": async (kind) => {
+  "a prompt that is too long is reported": async (kind) => {
     for (const [status, body] of [
       [400, problem("context_length_exceeded", "maximum context length is 8192")],
       [400, problem("invalid_request_error", "prompt is too long: 9 tokens > 8 maximum")],

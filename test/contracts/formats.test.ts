@@ -161,7 +161,7 @@ const TEXT_CHECKS: Readonly<Record<string, Check>> = {
 
 /** For every file. */
 const CHECKS: Readonly<Record<string, Check>> = {
-  "an empty file is told": async (format, kind) => {
+  "an empty file is reported": async (format, kind) => {
     const problems = await complaints(format, new Uint8Array(), kind);
     expect(problems.filter(({ level }) => level === "error").map(({ code }) => code)).toEqual(["empty-file"]);
   },
@@ -336,7 +336,7 @@ describe("a format that is broken on purpose is found out", () => {
   const qrels = { ...trecQrels, example: { gold: "q1 0 d1 2\nq2 0 d7 1\n" } };
   const withRead = (read: Format["read"]): Format => ({ ...qrels, read });
   const BROKEN: readonly (readonly [string, Format, Kind])[] = [
-    ["an empty file is told", withRead(faulty((line) => line)), "gold"],
+    ["an empty file is reported", withRead(faulty((line) => line)), "gold"],
     ["CR LF is read like LF", { ...trecQrels, read: keepsCr }, "gold"],
     ["a byte order mark is not part of the file", withRead(restless), "gold"],
     [

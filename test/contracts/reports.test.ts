@@ -295,7 +295,7 @@ describe.each(reports.map((report) => [report.id, report] as const))("%s", (_, r
 describe("the list", () => {
   /** Files that imitate another tool's output, or are not writers. */
   const OTHERS =
-    /^(trec-eval|relstring|liverag|autorag)|^(model|words|problems|judging-text|signed-text)\.ts/;
+    /^(trec-eval|relstring|liverag|score-rows|autorag)|^(model|words|problems|judging-text|signed-text)\.ts/;
 
   it("has every report of the folder", () => {
     const files = readdirSync(new URL("../../src/reports/", import.meta.url))

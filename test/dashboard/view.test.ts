@@ -415,7 +415,7 @@ describe("the command", () => {
     expect(await opened.end()).toBe(0);
   });
 
-  test("a config that cannot be loaded is told, and the runs are shown", async () => {
+  test("a config that cannot be loaded is reported, and the runs are shown", async () => {
     const broken = project();
     await goldie(broken, "run", "--quiet");
     appendFileSync(join(broken, "goldie.config.json"), "}");

@@ -58,7 +58,7 @@ describe("rows to label", () => {
     ]);
   });
 
-  it("are refused before, and other keys are told as before", async () => {
+  it("are refused before, and other keys are reported as before", async () => {
     expect(codesOf(await read(asked[0]!))).toEqual(["bad-row!:1"]);
     const { problems } = await read(
       { ...asked[0], relevant: ["a"], notes: "x" },

@@ -113,7 +113,7 @@ describe("a judged run through real sockets", () => {
     const cases = harbourCases(25);
     const first = await run(server, cases);
     expect(server.requests).toBe(50);
-    expect(first.usage.byPrompt).toMatchObject({ "claims@1": { calls: 25 }, "support@1": { calls: 25 } });
+    expect(first.usage.byPrompt).toMatchObject({ "claims@1": { calls: 25 }, "support@2": { calls: 25 } });
     const second = await run(server, harbourCases(25, 1));
     expect(server.requests).toBe(75);
     expect(second.usage).toMatchObject({ calls: 25, reused: 25 });

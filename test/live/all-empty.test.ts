@@ -8,7 +8,7 @@ import { testEffects } from "../cli/_effects.ts";
 
 const gold = { q1: { query: "where?", relevant: ["a"] }, q2: { query: "when?", relevant: ["b"] } };
 
-test("a retriever that finds nothing at all is told, a function with its arguments", async () => {
+test("a retriever that finds nothing at all is reported, a function with its arguments", async () => {
   const { problems } = await run({
     gold,
     retrievers: {

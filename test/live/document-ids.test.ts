@@ -11,7 +11,7 @@ const documentsOf = (query: string) => {
 };
 const asked = { gold: goldOf(4), metrics: ["recall@1"], concurrency: 1, attempts: 1 };
 
-test("documents whose id is elsewhere than in those before them are failed queries, and the field is told", async () => {
+test("documents whose id is elsewhere than in those before them are failed queries, and the field is reported", async () => {
   const { runs, problems } = await run({ ...asked, retrievers: { main: documentsOf } });
   expect(runs[0]).toMatchObject({ answered: 2, failed: 2 });
   expect(runs[0]!.result.mean("recall@1").mean).toBe(1);

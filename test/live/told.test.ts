@@ -11,7 +11,7 @@ const codesOf = async (options: LiveOptions): Promise<readonly string[]> =>
 
 describe("lists that are shorter than what metrics look at", () => {
   const gold = goldOf(6);
-  test("a limit below k is told, with what was asked for", async () => {
+  test("a limit below k is reported, with what was asked for", async () => {
     const { problems } = await run({
       gold,
       metrics: ["recall@10", "rr"],

@@ -1,10 +1,5 @@
 /** Real clients and databases that are too large for our own packages; .ci/run installs them in ./packages. */
-import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
@@ -12,12 +7,8 @@ import type { Retriever } from "../../src/core/retriever.ts";
 import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
 import { fromLangChain, fromPostgres, type PostgresLike } from "../../src/retrievers/index.ts";
 import { documents, embedWords, questions } from "./_harbour.ts";
-
-const packages = join(root, "test/retrievers/packages");
-const isThere = (name: string): boolean => existsSync(join(packages, "node_modules", name));
-const require = createRequire(join(packages, "package.json"));
-// biome-ignore lint/suspicious/noExplicitAny: packages that may not be there have no types here.
-const load = async (name: string): Promise<any> => import(pathToFileURL(require.resolve(name)).href);
+import { isThere, load, packages } from "./_packages.ts";
+import { hasPostgres, type PostgresServer, startPostgres } from "./_postgres.ts";
 
 const K = 10;
 const asked = async (retriever: Retriever, { id, query }: (typeof questions)[number]) =>
@@ -183,66 +174,18 @@ describe.skipIf(!isThere("@electric-sql/pglite-pgvector"))(
   },
 );
 
-/** Debian's server, as a user that is not root: it refuses to run as that. */
-const server = "/usr/lib/postgresql";
-const versions = existsSync(server) ? readdirSync(server) : [];
-const bin = join(server, versions.at(-1) ?? "", "bin");
-const userId = (flag: string): number =>
-  Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
-const isRoot = process.getuid?.() === 0;
-const user = isRoot && existsSync(join(bin, "initdb")) ? { uid: userId("-u"), gid: userId("-g") } : undefined;
-
-describe.skipIf(!existsSync(join(bin, "initdb")) || !isThere("pg"))(
+describe.skipIf(!hasPostgres || !isThere("pg"))(
   "PostgreSQL full text (skipped where the server or pg is not installed)",
   () => {
-    let folder: string;
-    let running: ReturnType<typeof spawn> | undefined;
+    let server: PostgresServer;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), "goldie-postgres-"));
-      if (user !== undefined) chownSync(folder, user.uid, user.gid);
-      const made = spawnSync(
-        join(bin, "initdb"),
-        ["-D", join(folder, "data"), "-U", "goldie", "-A", "trust", "-N"],
-        {
-          cwd: folder,
-          encoding: "utf8",
-          ...user,
-        },
-      );
-      if (made.status !== 0) throw new Error(made.stderr);
-      // No port: a socket in the folder.
-      const args = [
-        "-D",
-        join(folder, "data"),
-        "-c",
-        "listen_addresses=",
-        "-c",
-        `unix_socket_directories=${folder}`,
-      ];
-      running = spawn(join(bin, "postgres"), args, {
-        cwd: folder,
-        stdio: ["ignore", "ignore", "pipe"],
-        ...user,
-      });
-      await new Promise<void>((resolve, reject) => {
-        let said = "";
-        running!.stderr!.setEncoding("utf8").on("data", (text: string) => {
-          said += text;
-          if (said.includes("ready to accept connections")) resolve();
-        });
-        running!.once("exit", () => reject(new Error(said)));
-      });
+      server = await startPostgres();
     });
-    afterAll(async () => {
-      const ended = new Promise((resolve) => running?.once("exit", resolve));
-      running?.kill("SIGINT");
-      if (running !== undefined) await ended;
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => server.stop());
 
     test("ts_rank", async () => {
       const { default: pg } = await load("pg");
-      const client = new pg.Pool({ host: folder, user: "goldie", database: "postgres", max: 4 });
+      const client = new pg.Pool({ host: server.host, user: "goldie", database: "postgres", max: 4 });
       try {
         await client.query("create table docs (id text, body text)");
         for (const { id: doc, text } of documents)

@@ -1,36 +1,17 @@
 /** What the checks of services share: a folder that is kept between runs, processes that end with the check, and counts. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
-import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { root } from "../../scripts/_prepare.mjs";
+import { cached, freePort, needs, remove, run, Skipped, scratch } from "../../scripts/_services.mjs";
 import type { Hit } from "../../src/core/ranking.ts";
 import type { Retriever } from "../../src/core/retriever.ts";
 import { readAnswer } from "../../src/evaluate/input/read-answer.ts";
 import { questions } from "../retrievers/_harbour.ts";
 
-/** Not there: the check says why, and is skipped. */
-export class Skipped extends Error {}
-
-export const needs = (program: string, ...args: string[]): void => {
-  if (spawnSync(program, args, { stdio: "ignore" }).status !== 0)
-    throw new Skipped(`${program} is not installed`);
-};
-
-/** Kept between runs: downloads are large. */
-export function cached(name: string): string {
-  const folder = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "goldie-services", name);
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
-
-export function run(program: string, args: readonly string[], cwd: string): void {
-  const { status, stderr, stdout, error } = spawnSync(program, args, { cwd, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error?.message ?? stderr + stdout}`);
-}
+export { cached, freePort, needs, remove, run, Skipped, scratch };
 
 /** Packages for one check, beside the others: some are hundreds of megabytes. */
 // biome-ignore lint/suspicious/noExplicitAny: packages that may not be there have no types here.
@@ -42,17 +23,6 @@ export async function installed(service: string, name: string): Promise<any> {
   }
   return createRequire(join(folder, "package.json"))(name);
 }
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-export const scratch = (): string => mkdtempSync(join(tmpdir(), "goldie-service-"));
-export const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** A server that answers at `url`, for as long as `use` takes. */
 export async function withServer<T>(

@@ -322,8 +322,8 @@ export const sharedProblem = defineProblems({
     fix: `do not report ${names.length === 1 ? `it as a ${tool} score` : `them as ${tool} scores`}; \`goldie metrics ${dialect}\` lists its metrics`,
   }),
   "unknown-metric/own-judged": (f: UnknownOfDialect & { own: string }) => ({
-    what: `${f.dialect} has no metric ${quoted(f.name)}`,
-    why: "Goldie has a metric of this name, but the tool does not",
-    fix: `${f.nearest.length > 0 ? `did you mean ${f.nearest.join(" or ")}? For` : `it has ${f.names?.join(", ")}; for`} Goldie's metric write textbook:${f.own}`,
+    what: `the dialect ${f.dialect} does not reproduce ${quoted(f.name)}`,
+    why: "Goldie has a metric of this name; the number would not be the tool's",
+    fix: `for Goldie's own write textbook:${f.own}; ${f.nearest.length > 0 ? `or did you mean ${f.nearest.join(" or ")}?` : `the dialect has ${f.names?.join(", ")}`}`,
   }),
 });

@@ -83,7 +83,7 @@ describe("words become arguments", () => {
   });
 });
 
-describe("wrong use is told with the way out", () => {
+describe("wrong use is reported with the way out", () => {
   test.each([
     [["gold", "--metric"], "goldie try has no flag --metric / did you mean --metrics?"],
     [["gold", "--xyzzy"], "goldie try has no flag --xyzzy / `goldie try --help` lists all flags"],

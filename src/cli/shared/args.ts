@@ -2,7 +2,7 @@
 import { parseArgs as cut } from "node:util";
 import { type GoldieError, nearest } from "../../core/problem.ts";
 import { wrongUse } from "./_problems.ts";
-import { COMMON_FLAGS, type Command, type CommandFlag } from "./command.ts";
+import { COMMON_FLAGS, type Command, type CommandFlag, type Positional } from "./command.ts";
 
 /** A flag with its value. */
 export interface GivenFlag {
@@ -167,6 +167,14 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
   return wrongUse("unknown-flag", { flag: name, command: command.id, nearest: close });
 }
 
+export const argumentMissing = (command: Command, { name, about }: Positional): GoldieError =>
+  wrongUse("argument-missing", {
+    command: command.id,
+    wanted: name,
+    about,
+    example: command.examples[0].run,
+  });
+
 function checkPositionals(
   command: Command,
   given: readonly string[],
@@ -174,18 +182,14 @@ function checkPositionals(
 ): void {
   const { positionals } = command;
   const required = positionals.filter(
-    ({ optional, instead }) =>
-      optional === undefined && (instead === undefined || !values.has(instead.replace(/^-+/, ""))),
+    ({ optional, instead, late }) =>
+      optional === undefined &&
+      late === undefined &&
+      (instead === undefined || !values.has(instead.replace(/^-+/, ""))),
   );
   const most = positionals.some(({ many }) => many) ? Number.POSITIVE_INFINITY : positionals.length;
   const missing = required[given.length];
-  if (missing !== undefined)
-    throw wrongUse("argument-missing", {
-      command: command.id,
-      wanted: missing.name,
-      about: missing.about,
-      example: command.examples[0].run,
-    });
+  if (missing !== undefined) throw argumentMissing(command, missing);
   if (given.length > most) throw wrongUse("argument-too-many", { command: command.id, found: given[most]! });
   positionals.forEach(({ name, choices }, i) => {
     const value = given[i];

@@ -115,19 +115,22 @@ const JSON_ROLES =
 /** Parts of a case to judge. */
 const CASE_ROLES = ["question", "contexts", "reference", "response"];
 
-function checkRole(role: string): void {
+function checkRole(role: string, more: readonly string[]): void {
   const plain = role.replace(/^(gold|run|corpus)\./, "");
-  if ([...COLUMN_ROLES, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
-  throw wrongUse("unknown-column-role", { found: role, names: COLUMN_ROLES, namesOfCases: CASE_ROLES });
+  const names = [...COLUMN_ROLES, ...more];
+  if ([...names, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
+  throw wrongUse("unknown-column-role", { found: role, names, namesOfCases: CASE_ROLES });
 }
 
 /** --col query=question_id → { query: "question_id" }. */
 export function columnsBy(args: Args): Readonly<Record<string, string>> {
   const columns: Record<string, string> = {};
+  // Only a table has several runs in it.
+  const more = args.has("engine") ? ["run"] : [];
   for (const text of args.all("col")) {
     const eq = text.indexOf("=");
     if (eq < 1 || eq === text.length - 1) throw wrongUse("not-a-column", { found: text });
-    checkRole(text.slice(0, eq));
+    checkRole(text.slice(0, eq), more);
     columns[text.slice(0, eq)] = text.slice(eq + 1);
   }
   return columns;

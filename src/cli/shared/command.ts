@@ -29,6 +29,8 @@ export interface Positional {
   readonly optional?: true;
   /** Optional if this flag is given instead. */
   readonly instead?: string;
+  /** The command itself says that it is missing: a config may have it. */
+  readonly late?: true;
   /** Takes all remaining arguments. */
   readonly many?: true;
   readonly choices?: readonly string[];

@@ -26,7 +26,7 @@ export interface OverlapCheck {
   readonly gold: string;
   readonly runs: readonly CheckedRun[];
   /** The questions of the gold, if known. */
-  readonly words?: ReadonlyMap<QueryId, string>;
+  readonly words?: ReadonlyMap<QueryId, string> | undefined;
   /** All Problems of the files and the scores. */
   readonly problems: readonly Problem[];
   /** The command to run with an id rule, as a list of words. Default: goldie doctor. */

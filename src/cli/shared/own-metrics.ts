@@ -19,6 +19,7 @@ export function ownMetrics(asked: AskedMetrics & Rules): Problem | undefined {
     if (typeof name !== "string" || /^[a-z][a-z0-9_-]*:/.test(name)) continue;
     const unknown = refusalOf(() => planner.parse(`${as}:${name}`));
     if (unknown === undefined) continue;
+    if (unknown.reason === "not-reproduced") throw new GoldieError(unknown);
     const plans = planner.parse(name);
     if (plans.every(({ dialect }) => dialect.id === "textbook")) continue;
     if (plans.some(({ metric }) => metric.kind === "judged"))

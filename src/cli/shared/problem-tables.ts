@@ -13,6 +13,7 @@ import { judgesProblemTables } from "../../judges/problem-tables.ts";
 import { liveProblemTables } from "../../live/problem-tables.ts";
 import { reportProblem } from "../../reports/problems.ts";
 import { retrieverProblemTables } from "../../retrievers/problem-tables.ts";
+import { sqlProblemTables } from "../../sql/problem-tables.ts";
 import { storeProblemTables } from "../../store/problem-tables.ts";
 import { blessProblem, wrongUse as blessUse } from "../commands/bless/problems.ts";
 import { wrongUse as calibrateUse } from "../commands/calibrate/problems.ts";
@@ -76,6 +77,7 @@ export const allTables: readonly ProblemTable[] = [
   ...judgesProblemTables,
   ...liveProblemTables,
   ...retrieverProblemTables,
+  ...sqlProblemTables,
   ...storeProblemTables,
   ...formatProblemTables,
   reportProblem.table,

@@ -35,7 +35,7 @@ run.trec:9  bad-grade 9
     );
   });
 
-  test("what is the same of several lines is told once", () => {
+  test("what is the same of several lines is reported once", () => {
     const at = (line: number) => ({
       ...problem(1, "x"),
       what: "no id",

@@ -12,6 +12,7 @@ import { sharedProblem, wrongUse } from "./_problems.ts";
 import type { Args } from "./args.ts";
 import { isHtml, writeHtml } from "./html.ts";
 import { writeOutput } from "./output.ts";
+import { isParquet, writeParquet } from "./parquet.ts";
 import { styleOf } from "./style.ts";
 
 /** The message for an extension without a report. */
@@ -26,9 +27,13 @@ export function outputsBy(args: Args): readonly string[] {
   const outputs = args.all("output");
   for (const path of outputs) {
     const extension = extensionOf(path);
-    if (isHtml(path) || writerFor(extension) !== undefined) continue;
+    if (isHtml(path) || isParquet(path) || writerFor(extension) !== undefined) continue;
     if (path === "-") throw wrongUse("output-without-extension");
-    const extensions = [...reports.flatMap((report) => report.extensions.map((one) => `.${one}`)), ".html"];
+    const extensions = [
+      ...reports.flatMap((report) => report.extensions.map((one) => `.${one}`)),
+      ".parquet",
+      ".html",
+    ];
     throw Object.hasOwn(LATER, extension)
       ? wrongUse("extension-to-come", { extension: `.${extension}`, about: LATER[extension]!, extensions })
       : wrongUse("unknown-extension", { path, extensions });
@@ -83,6 +88,10 @@ export async function writeReports(
     const extension = extensionOf(path);
     if (isHtml(path)) {
       refused.push(...(await refusals(() => writeHtml(path, report, args, effects))));
+      continue;
+    }
+    if (isParquet(path)) {
+      refused.push(...(await refusals(() => writeParquet(path, report, effects))));
       continue;
     }
     const writer = tool?.extensions.includes(extension) === true ? tool : writerFor(extension)!;

@@ -42,7 +42,7 @@ export const tableFlagsOfScores: readonly CommandFlag[] = [
     value: "FILE",
     many: true,
     about:
-      "write the result to a file; the extension picks the format: .html .json .jsonl .csv .tsv .md .txt .trec",
+      "write the result to a file; the extension picks the format: .html .json .jsonl .csv .tsv .parquet .md .txt .trec",
     file: true,
   },
 ];

@@ -1,5 +1,5 @@
 /** The frame of all pages: where the reader is, and what runs now. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Help } from "../../reports/html/queries/help.tsx";
 import { type Address, DEFAULT_K, printAddress, RUNS, readAddress } from "./address.ts";
 import { fetchProject, fetchRuns } from "./api.ts";
@@ -53,7 +53,7 @@ export function Dashboard() {
     else return;
     event.preventDefault();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onMove = (): void => setAddress(readAddress(location.pathname, location.search));
     // Before the keys of a page: "g r" is not "r".
     const hear = (event: KeyboardEvent): void => onKey.current(event);

@@ -1,5 +1,5 @@
 /** All runs of the project: trends, and the list to open and compare them from. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RunsView } from "../data.ts";
 import type { RunsAddress } from "./address.ts";
 import { isForPage, isInText } from "./keys.ts";
@@ -76,7 +76,7 @@ export function RunsPage({ runs, address, onAddress, onOpen, onNote }: RunsPageP
     }
     event.preventDefault();
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => onKey.current(event);
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);

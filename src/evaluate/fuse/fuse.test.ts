@@ -24,7 +24,7 @@ const refusal = (call: () => unknown): string => {
 };
 const runs = (...lists: unknown[]) => lists.map((list) => ({ run: { q1: list } })) as FuseOptions["runs"];
 
-test("a norm that the method does not look at is told", () => {
+test("a norm that the method does not look at is reported", () => {
   const both = runs({ a: 2, b: 1 }, { a: 1, b: 3 });
   expect(codes({ method: "rrf", norm: "min-max", runs: both })).toEqual(["bad-option"]);
   expect(codes({ method: "rrf", norm: "min-max-inverted", runs: both })).toEqual([]);

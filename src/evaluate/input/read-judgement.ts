@@ -91,6 +91,11 @@ export function readJudgement(
   put("responseClaims", j.responseClaims);
   put("responseRelevant", j.responseRelevant);
   put("questionVerdicts", j.questionVerdicts);
+  const notes = (given: readonly (Verdict | Claim)[] = []) =>
+    given.map((one) => (typeof one === "object" && one !== null ? one.note : undefined));
+  const [ofClaims, ofResponse] = [notes(j.claims), notes(j.responseClaims)];
+  if ([...ofClaims, ...ofResponse].some((note) => note !== undefined))
+    read.notes = { claims: ofClaims, responseClaims: ofResponse };
   if (j.support !== undefined) read.support = j.support;
   if (j.entities?.reference !== undefined && j.entities.contexts !== undefined) read.entities = j.entities;
   if (j.ratings !== undefined) {

@@ -1,7 +1,7 @@
 /** A judgement record as the judged metrics read judgements. */
 
 import type { Claim, Judgement } from "../../core/judgement.ts";
-import type { JudgedPart, JudgementRecord, RecordClaim } from "../../core/judgement-record.ts";
+import type { Flag, JudgedPart, JudgementRecord, RecordClaim } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { Facet } from "../../core/score.ts";
 
@@ -10,10 +10,23 @@ export const isRecord = (given: object): given is JudgementRecord => "format" in
 const fully = ({ support }: RecordClaim): number[] =>
   support.filter(({ level }) => level === "full").map(({ chunk }) => chunk);
 
-const claimOf = (claim: RecordClaim): Claim => {
+const claimOf = (claim: RecordClaim, flags: readonly Flag[]): Claim => {
   const by = fully(claim);
-  return { text: claim.text, verdict: by.length > 0, by };
+  const note = noteOf(claim, flags);
+  return { text: claim.text, verdict: by.length > 0, by, ...(note === undefined ? {} : { note }) };
 };
+
+/** A claim that is supported and contradicted, or that has a flag, is more than its verdict. */
+function noteOf({ id, contradicted = [] }: RecordClaim, flags: readonly Flag[]): string | undefined {
+  const codes = new Set(flags.flatMap(({ code, ids = [] }) => (ids.includes(id) ? [code] : [])));
+  const parts = [
+    ...(contradicted.length === 0
+      ? []
+      : [`contradicted by context ${contradicted.map(({ chunk }) => chunk + 1).join(", ")}`]),
+    ...[...codes].map((code) => `flag ${code}`),
+  ];
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
 
 const LEVELS = { partial: 1, full: 2 } as const;
 
@@ -42,6 +55,7 @@ function partsOf(part: JudgedPart, reference: boolean): readonly Facet[] {
 /** A context helps if it states a claim of the reference in full; without a reference, if a statement of it is relevant to the question. */
 export function judgementOf(record: JudgementRecord): Judgement {
   const { question, reference, response, chunks, claims, responseClaims, entities } = record;
+  const flags = record.flags ?? [];
   const unjudged: Partial<Record<Facet, Problem>> = {};
   // One request covers the relevance of statements and response.
   const open = responseClaims?.some(({ relevant }) => relevant === undefined) === true;
@@ -76,13 +90,13 @@ export function judgementOf(record: JudgementRecord): Judgement {
       ? {}
       : {
           verdicts: helps(claims),
-          claims: claims.map(claimOf),
+          claims: claims.map((claim) => claimOf(claim, flags)),
           support: levels(claims, chunks.length),
         }),
     ...(responseClaims === undefined
       ? {}
       : {
-          responseClaims: responseClaims.map(claimOf),
+          responseClaims: responseClaims.map((claim) => claimOf(claim, flags)),
           responseVerdicts: helps(responseClaims),
           ...(responseClaims.every(({ relevant }) => relevant !== undefined)
             ? { responseRelevant: responseClaims.map(({ relevant }) => relevant!) }

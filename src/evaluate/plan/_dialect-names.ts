@@ -43,6 +43,14 @@ function filledOption(option: Option, placed: Placed): Option {
 
 /** Refuses a metric that the dialect has not. */
 export function unknownMetric(dialect: Dialect, name: string): GoldieError {
+  const called = name.replaceAll("-", "_");
+  const left = dialect.notReproduced?.find((one) => one.name === called);
+  if (left !== undefined)
+    return planProblem.error("unknown-metric/not-reproduced", {
+      dialect: dialect.id,
+      tool: dialect.tool,
+      ...left,
+    });
   const names = Object.values(dialect.metrics)
     .flat()
     .flatMap((m) => [m.name, ...(m.summary === undefined ? [] : [m.summary])]);

@@ -65,6 +65,20 @@ export const planProblem = defineProblems({
     what: `${dialect} has no metric ${shown(name)}`,
     fix: nearest.length > 0 ? `did you mean ${nearest.join(" or ")}?` : `it has ${names.join(", ")}`,
   }),
+  /** `own`: our metric that answers the same question. */
+  "unknown-metric/not-reproduced": (f: {
+    readonly dialect: string;
+    readonly tool: string;
+    readonly name: string;
+    readonly own?: string;
+  }) => ({
+    what: `the dialect ${f.dialect} does not reproduce ${f.name}`,
+    why: `${f.tool} has it, but computes it from more than a judgement holds, or by its own prompts`,
+    fix:
+      f.own === undefined
+        ? "remove it; Goldie has no metric like it"
+        : `use Goldie's own, which answers the same question: textbook:${f.own}`,
+  }),
   "unknown-option/of-dialect": ({
     dialect,
     option,

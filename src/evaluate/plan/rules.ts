@@ -11,7 +11,7 @@ import { planProblem } from "./problems.ts";
 export type Rules = Partial<JoinRule> & Partial<Pick<AverageRule, "missing" | "undefined">>;
 
 /** What each rule may be; depth and floor may be numbers too. */
-const JOIN_VALUES: {
+export const JOIN_VALUES: {
   readonly [F in Exclude<keyof JoinRule, "match">]-?: readonly NonNullable<JoinRule[F]>[];
 } = {
   shape: ["as-given", "groups", "one-group", "each-own-group", "each-distinct"],

@@ -5,7 +5,7 @@ import type { RunInput } from "../input/read-run.ts";
 const problemsOf = (run: RunInput) =>
   evaluate({ gold: { q1: ["doc-17"] }, run, unit: "doc", metrics: ["rr"] }).problems;
 
-it("ids that do not meet are told under unit document too, with what would mend it", () => {
+it("ids that do not meet are reported under unit document too, with what would mend it", () => {
   const [problem] = problemsOf({ q1: ["doc-17::chunk-3", "doc-17::chunk-4"] });
   expect(problem).toMatchObject({ code: "nothing-matches" });
   expect(problem!.fix).toContain("--ids chunk-suffix --unit doc");
@@ -16,7 +16,7 @@ it("hits that name their document are compared by it", () => {
   expect(problemsOf({ q1: [{ id: "c1", doc: "DOC-17" }] })[0]!.what).toContain("DOC-17");
 });
 
-it("texts or spans that only one side has are told, with what would help", () => {
+it("texts or spans that only one side has are reported, with what would help", () => {
   const gold = { q1: { passages: ["some text"] }, q2: { spans: [{ doc: "h.md", lines: [1, 2] as const }] } };
   const run = { q1: ["a"], q2: ["b"] };
   const { problems } = evaluate({ gold, run, metrics: ["token-recall", "span-recall@5"] });

@@ -11,6 +11,7 @@ import { lostOrder, type Ranking, type RankingInput } from "../input/read-run.ts
 import { relevantIds } from "../input/relevant-ids.ts";
 import { TableRanking } from "../input/table-ranking.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { CountedQuery } from "./cells.ts";
 import { type SkippedQueries, scoreProblem } from "./problems.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryCase, QueryScorer } from "./score-query.ts";
@@ -106,13 +107,46 @@ export class RunWatcher {
     }
   }
 
+  /** Whether less was found than would be, were ids written alike on both sides. */
+  get looksUnmatched(): boolean {
+    return !this.#matched || this.#found < FINE * this.#wanted;
+  }
+
+  /** A query whose hits were counted elsewhere. `wanted`: its relevant documents. */
+  counted({ judged, found, length }: CountedQuery, wanted: number): void {
+    if (length === 0) return;
+    if (judged > 0) this.#matched = true;
+    this.#wanted += wanted;
+    this.#found += found;
+  }
+
+  sample(query: QueryId, gold: ReadGold, ranking: Ranking): void {
+    this.#sample(query, gold, ranking, false);
+  }
+
   query(
-    { query, gold, ranking }: QueryCase,
+    q: QueryCase,
     input: RankingInput | undefined,
     scorer: QueryScorer,
     plans: readonly Plan[],
     log: ProblemLog,
   ): void {
+    const { query, gold, ranking } = q;
+    this.gold(q, plans, log);
+    if (ranking.length === 0) return;
+    if (!this.#matched && scorer.anyJudged()) this.#matched = true;
+    const { total, found } = scorer.relevantFound();
+    this.#wanted += total;
+    this.#found += found;
+    this.#sample(query, gold, ranking, plans.every(countsDocs));
+    this.#lookAtOrder(query, ranking, plans);
+    if (input === ranking) return; // from a file: its order is that of its lines
+    if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
+      log.add(scoreProblem("lost-order", {}, ofRun(query)));
+  }
+
+  /** What is odd about a query's gold. */
+  gold({ query, gold }: QueryCase, plans: readonly Plan[], log: ProblemLog): void {
     for (const group of gold.groups ?? [])
       if (group.length === 0) log.add(scoreProblem("empty-group", {}, ofGold(query)));
     for (const found of wordlessIn(gold, plans))
@@ -125,16 +159,6 @@ export class RunWatcher {
     for (const document of forbiddenAndRelevant(gold))
       log.add(scoreProblem("forbidden-relevant", { document }, ofGold(query)));
     if (gold.answer !== undefined && onlyAnswer(gold)) this.#answers = true;
-    if (ranking.length === 0) return;
-    if (!this.#matched && scorer.anyJudged()) this.#matched = true;
-    const { total, found } = scorer.relevantFound();
-    this.#wanted += total;
-    this.#found += found;
-    this.#sample(query, gold, ranking, plans.every(countsDocs));
-    this.#lookAtOrder(query, ranking, plans);
-    if (input === ranking) return; // from a file: its order is that of its lines
-    if (plans.some((plan) => ordersAsGiven(plan, ranking)) && lostOrder(ranking, input))
-      log.add(scoreProblem("lost-order", {}, ofRun(query)));
   }
 
   /** Only where a list keeps its order by default: a rule that the user chose needs no comment. */

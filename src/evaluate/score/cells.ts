@@ -3,6 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { LogJson, ProblemLog } from "../../core/problem-log.ts";
 import type { Score } from "../../core/score.ts";
 import type { RankingInput } from "../input/read-run.ts";
+import type { ShapedGold } from "../join/shape-gold.ts";
 import type { RunSeen } from "./_run-problems.ts";
 
 export interface CellSink {
@@ -16,8 +17,22 @@ export interface CellSink {
   add(i: number, ranking: RankingInput): void;
   /** A query of the run that the gold lacks. The ranking is asked for only where such queries are scored. */
   addUnknown(query: QueryId, ranking: () => RankingInput): void;
+  /** Scores query i from what was counted where its hits are. */
+  addCounted(i: number, counted: CountedQuery): void;
   /** Cells that were made elsewhere, of queries that this sink does not have. */
   merge(cells: CellsMade): void;
+}
+
+/** A query whose hits stayed where they are: what was counted there. None of them is forbidden. */
+export interface CountedQuery {
+  /** How many hits it has. */
+  readonly length: number;
+  /** How many of them the gold names, and how many relevant documents are among them. */
+  readonly judged: number;
+  readonly found: number;
+  readonly topScore: number | undefined;
+  /** The score that the formula of a plan gives; plans are numbered as `scoredPlans` has them. */
+  score(p: number, gold: ShapedGold): Score;
 }
 
 /** Cells as plain data, for another thread. */

@@ -149,6 +149,15 @@ export class QueryScorer {
     return scores;
   }
 
+  /** The score of every plan, where the values of the formulas come from elsewhere. Plans have no guards then. */
+  scoreBy(q: QueryCase, formula: (p: number, gold: ShapedGold) => Score): Score[] {
+    return this.#ready.map(
+      (ready, p) =>
+        this.#lacks(q, ready.rule, ready.call.needs) ??
+        said(ready, this.#finite(q.query, ready.plan, formula(p, this.#shape(q, ready.rule)))),
+    );
+  }
+
   /** How many of the hits that the first join kept were judged, for the check that anything matches at all. */
   anyJudged(): boolean {
     const r = this.#joined.find((one) => one !== undefined);
@@ -363,21 +372,26 @@ export class QueryScorer {
   /** A metric may throw, overflow or return something other than a score: report a failure with its name, never a number. */
   #safely(
     query: QueryId,
-    { key }: Plan,
+    plan: Plan,
     { metric, compute, params }: PreparedMetric,
     input: JudgedRanking | JudgedContexts,
   ): Score {
-    let problem: Problem;
     try {
-      const score = compute.call(metric, input, params);
-      if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status))
-        return score;
-      const found = typeof score === "object" ? {} : { found: String(score) };
-      problem = scoreProblem("not-finite/metric", { metric: key, ...found }, { at: { query } });
+      return this.#finite(query, plan, compute.call(metric, input, params));
     } catch (error) {
       if (error instanceof GoldieError) throw error;
-      problem = scoreProblem("metric-threw", { metric: key, message: String(error) }, { at: { query } });
+      const fields = { metric: plan.key, message: String(error) };
+      return this.#failure(scoreProblem("metric-threw", fields, { at: { query } }));
     }
+  }
+
+  #finite(query: QueryId, { key }: Plan, score: Score): Score {
+    if (score?.status === "scored" ? Number.isFinite(score.value) : STATUSES.has(score?.status)) return score;
+    const found = typeof score === "object" ? {} : { found: String(score) };
+    return this.#failure(scoreProblem("not-finite/metric", { metric: key, ...found }, { at: { query } }));
+  }
+
+  #failure(problem: Problem): Score {
     this.#log.add(problem);
     return failed(problem);
   }

@@ -19,7 +19,7 @@ import type { Rules } from "../plan/rules.ts";
 import { TopScores } from "../silence/top-scores.ts";
 import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
-import type { CellSource, CellsMade } from "./cells.ts";
+import type { CellSource, CellsMade, CountedQuery } from "./cells.ts";
 import { goldHash } from "./gold-hash.ts";
 import type { LeakedDocument } from "./leaks.ts";
 import { measuredMetric } from "./measured-metric.ts";
@@ -84,13 +84,7 @@ export class Scoring implements CellSource {
     const { plans } = parts;
     this.log.merge(parts.problems);
     this.#shadows = plans.flatMap((plan, p) => (plan.average.params === undefined ? [] : [p]));
-    this.#plans = [
-      ...plans,
-      ...this.#shadows.map((p) => {
-        const plan = plans[p]!;
-        return { ...plan, params: { ...plan.params, ...plan.average.params } };
-      }),
-    ];
+    this.#plans = scoredPlans(plans);
     this.#asScored = Uint8Array.from(this.#plans, ({ average: { blankGold, poison } }) =>
       blankGold === undefined && poison === undefined ? 1 : 0,
     );
@@ -158,6 +152,53 @@ export class Scoring implements CellSource {
       // Judge failures are only reported here.
       if (score.status === "failed" && plans[p]?.metric.kind === "judged") log.add(score.problem);
     }
+  }
+
+  /** Scores query i of the gold from what was counted elsewhere. */
+  addCounted(i: number, counted: CountedQuery): void {
+    const { log } = this;
+    const query = this.queries[i]!;
+    this.#added[i] = 1;
+    this.#known++;
+    const gold = this.#goldAt(i, log);
+    if (gold.tags !== undefined) this.#tags.set(i, gold.tags);
+    if (gold.answerable === false) this.#unanswerable++;
+    if (gold.answerable === false && counted.length > 0) this.#unanswered++;
+    const q: QueryCase = {
+      query,
+      gold,
+      shaped: this.#scorer.shapes(),
+      ranking: emptyList,
+      judgement: this.#parts.judgements.get(query),
+    };
+    this.#seen.gold(q, this.#parts.plans, log);
+    if (gold.forbidden !== undefined && this.#tellsLeaks) this.#forbidding++;
+    this.#topScores?.addTop(counted.topScore, counted.length, gold.answerable !== false);
+    this.#scorer.scoreBy(q, counted.score).forEach((score, p) => {
+      this.#columns.set(p, i, this.#asScored[p] === 1 ? score : this.#settled(p, i, q, score, false));
+    });
+    const wanted = q.shaped.find((shape) => shape !== undefined)?.listed.length ?? 0;
+    this.#seen.counted(counted, wanted);
+  }
+
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  /** Queries of the run that the gold lacks, counted elsewhere. */
+  countUnknown(queries: number, first: QueryId): void {
+    this.#unknown += queries;
+    this.#firstUnknown ??= first;
+  }
+
+  /** Whether so little was found that ids may be written differently on both sides: then some hits are worth a look. */
+  get looksUnmatched(): boolean {
+    return this.#seen.looksUnmatched;
+  }
+
+  /** The first hits of query i, for that look. */
+  addSample(i: number, ids: readonly DocId[]): void {
+    this.#seen.sample(this.queries[i]!, this.#goldAt(i, new ProblemLog()), { ...emptyList, ids });
   }
 
   #leaks(i: number, q: QueryCase): void {
@@ -325,6 +366,14 @@ export class Scoring implements CellSource {
     });
   }
 }
+
+/** The plans of all columns: a summary with parameters of its own needs one more. */
+export const scoredPlans = (plans: readonly Plan[]): readonly Plan[] => [
+  ...plans,
+  ...plans
+    .filter(({ average }) => average.params !== undefined)
+    .map((plan) => ({ ...plan, params: { ...plan.params, ...plan.average.params } })),
+];
 
 /** Gold of a large file is a table of grades, which has no such queries. */
 function hasUnanswerable(gold: ByQuery<GoldValue>): boolean {

@@ -18,8 +18,11 @@ export class TopScores {
   }
 
   add(ranking: Ranking, answerable: boolean): void {
-    const top = this.#top(ranking);
-    if (top === undefined && ranking.length > 0) this.#unscored = true;
+    this.addTop(this.#top(ranking), ranking.length, answerable);
+  }
+
+  addTop(top: number | undefined, hits: number, answerable: boolean): void {
+    if (top === undefined && hits > 0) this.#unscored = true;
     (answerable ? this.#answerable : this.#unanswerable).push(top);
   }
 

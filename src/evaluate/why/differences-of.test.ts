@@ -30,7 +30,7 @@ describe("what is said of a metric", () => {
     expect(ties("RR")).toEqual([]);
   });
   it.each(dialects.map((dialect) => [dialect.id, dialect] as const))(
-    "%s: every difference is told of the metric that shows it",
+    "%s: every difference names the metric that shows it",
     (as, { differs }) => {
       for (const { metric, says, options = [] } of differs)
         expect(

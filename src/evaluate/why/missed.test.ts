@@ -102,7 +102,7 @@ describe("one document", () => {
   });
 });
 
-describe("the first reason that holds is told", () => {
+describe("the first reason that holds is reported", () => {
   const corpus = { has: () => false, text: () => "The largest desert is Antarctica." };
   it("another spelling before another text, and both before the corpus", () => {
     expect(miss({ hits: ids("x", "A"), corpus })).toMatchObject([{ reason: "other-id", hit: "A" }]);

@@ -23,7 +23,7 @@ test.each([1, 2, 3, 5, 100])("every line is whole in pieces of %i, and the last 
   for (const block of blocks) expect(block.endsWith("\n")).toBe(true);
 });
 
-test("a line without an end is told with its place, and not kept for ever", async () => {
+test("a line without an end is reported with its place, and not kept for ever", async () => {
   await expect(blocksOf(`one\ntwo\n${"x".repeat(100)}`, 8, 50)).rejects.toMatchObject({
     problem: { code: "long-line", at: { file: "rows", line: 3 } },
   });

@@ -15,9 +15,9 @@ import {
 } from "../rows/field-names.ts";
 
 /** Forms of values that decide what a name means. */
-export type Form = "list" | "text" | "plain";
+export type FieldForm = "list" | "text" | "plain";
 /** A key of a row, and the form of its value. */
-type Field = readonly [key: string, form: Form];
+type Field = readonly [key: string, form: FieldForm];
 
 /** Goldie's names for what is relevant or retrieved: with one of them, no other key is taken for it. */
 const OWN_DOCS: Readonly<Record<"gold" | "run", readonly string[]>> = {
@@ -34,7 +34,7 @@ export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<stri
   const take = (
     name: string,
     names: readonly string[],
-    fits: (form: Form, name: string) => boolean,
+    fits: (form: FieldForm, name: string) => boolean,
   ): boolean => {
     if (has.has(name)) return true;
     for (const wanted of names) {
@@ -45,8 +45,8 @@ export function ownNames(fields: readonly Field[], kind: Kind): ReadonlyMap<stri
     }
     return false;
   };
-  const flat = (form: Form): boolean => form !== "list";
-  const listed = (form: Form): boolean => form === "list";
+  const flat = (form: FieldForm): boolean => form !== "list";
+  const listed = (form: FieldForm): boolean => form === "list";
   const docs =
     OWN_DOCS[kind].some((name) => has.has(name)) ||
     take(kind === "gold" ? "relevant" : "hits", DOCS[kind], listed);

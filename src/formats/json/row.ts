@@ -5,7 +5,7 @@ import { shownValue } from "../_shown.ts";
 import type { Kind, ReadContext } from "../format.ts";
 import { meantColumn } from "../rows/field-names.ts";
 import { tagOf, tagValues } from "../rows/tags.ts";
-import { type Form, ownNames } from "./_field-names.ts";
+import { type FieldForm, ownNames } from "./_field-names.ts";
 import { JsonObject, type JsonValue } from "./parse.ts";
 import { plainOf } from "./plain.ts";
 import { jsonProblem } from "./problems.ts";
@@ -42,7 +42,7 @@ export function namedRow(
   return names.size === 0 ? row : withNames(row, names);
 }
 
-const formOf = (value: JsonValue): Form =>
+const formOf = (value: JsonValue): FieldForm =>
   typeof value === "object" && value !== null ? "list" : typeof value === "string" ? "text" : "plain";
 
 /** With all tags of the row in `tags`: an object, or fields beside it. */

@@ -8,6 +8,8 @@ export interface OutColumn {
   readonly type: BasicType;
   /** 1: lists of it; 2: lists of lists. */
   readonly depth?: 1 | 2;
+  /** Some rows have none: null. */
+  readonly optional?: true;
 }
 
 interface RowWriter {
@@ -72,7 +74,7 @@ function createFile(
   }
   const schema = [
     { name: "root", num_children: columns.length },
-    ...columns.flatMap(({ name, type, depth = 0 }) => schemaOf(name, type, depth)),
+    ...columns.flatMap(({ name, type, depth = 0, optional }) => schemaOf(name, type, depth, optional)),
   ];
   const writer = new ParquetWriter({ writer: new PieceWriter(1 << 16), schema, statistics: false });
   return {
@@ -89,7 +91,7 @@ function createFile(
 
 type Element = ConstructorParameters<ParquetWriting["ParquetWriter"]>[0]["schema"][number];
 
-function schemaOf(name: string, type: BasicType, depth: number): Element[] {
+function schemaOf(name: string, type: BasicType, depth: number, optional?: true): Element[] {
   if (depth > 0)
     return [
       { name, converted_type: "LIST", repetition_type: "REQUIRED", num_children: 1 },
@@ -102,7 +104,7 @@ function schemaOf(name: string, type: BasicType, depth: number): Element[] {
       name,
       type: text ? "BYTE_ARRAY" : (type as "DOUBLE"),
       ...(text ? { converted_type: "UTF8" as const } : {}),
-      repetition_type: "REQUIRED",
+      repetition_type: optional ? "OPTIONAL" : "REQUIRED",
     },
   ];
 }

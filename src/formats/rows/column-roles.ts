@@ -45,7 +45,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 export type Roles<C> = Partial<Record<Role, C>>;
 
-const VERDICT = ["relevant", "isrelevant"];
+export const VERDICT: readonly string[] = ["relevant", "isrelevant"];
 const isVerdict = ({ name }: NamedColumn): boolean => VERDICT.includes(plainName(name));
 const GRADES = ["grades", "relevances", "labels", "scores"];
 const NAMES: Readonly<Record<Kind, Partial<Record<Role, readonly string[]>>>> = {
@@ -181,7 +181,7 @@ function retrieved<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>
 }
 
 /** bm25_score or cosine_similarity is the score if it is the only column of such a name. */
-function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
+export function onlyScore<C extends NamedColumn>(columns: readonly C[], roles: Roles<C>): void {
   const [found, another] = columns.filter(
     (c) => /.(score|similarity)$/.test(plainName(c.name)) && c.depth === 0 && c.numeric === true,
   );

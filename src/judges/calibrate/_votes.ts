@@ -1,5 +1,12 @@
 /** Verdicts of several runs on the same cells, made one. */
-import type { Judged, JudgedPart, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
+import type {
+  Contradiction,
+  Judged,
+  JudgedPart,
+  PreparedCase,
+  RecordClaim,
+  Support,
+} from "../../core/judgement-record.ts";
 import type { Level } from "./_levels.ts";
 import { levelAt } from "./cells.ts";
 
@@ -63,10 +70,20 @@ export function mergeClaims(
       const by = statements.map(({ id }) => id).filter((id) => shown.has(id));
       return [{ chunk: at, level: level === 2 ? "full" : "partial", by: by.length > 0 ? by : [...shown] }];
     });
+    const contradicted = one.chunks.flatMap(({ at, statements }): Contradiction[] => {
+      if (support.some(({ chunk }) => chunk === at)) return [];
+      const denials = said.flatMap((other) => other.contradicted?.filter(({ chunk }) => chunk === at) ?? []);
+      if (denials.length * 2 <= said.length) return [];
+      const shown = new Set(denials.flatMap(({ by }) => by));
+      return [{ chunk: at, by: statements.map(({ id }) => id).filter((id) => shown.has(id)) }];
+    });
+    // A confidence of one run says nothing of all of them.
+    const { contradicted: _, confidence: __, ...rest } = claim;
+    const voted: VotedClaim = { ...rest, support, ...(contradicted.length === 0 ? {} : { contradicted }) };
     const bits = said.flatMap(({ relevant }): Level[] => (relevant === undefined ? [] : [relevant ? 2 : 0]));
-    if (bits.length === 0) return { ...claim, support };
+    if (bits.length === 0) return voted;
     note(votes, bits, claim.id);
-    return { ...claim, support, relevant: middle(bits) === 2 };
+    return { ...voted, relevant: middle(bits) === 2 };
   });
 }
 

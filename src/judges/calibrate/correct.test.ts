@@ -57,7 +57,7 @@ describe("correct", () => {
     expect(problems).toEqual([]);
     expect([...metrics]).toEqual([["context-recall", correct(calibration, "context-recall", values)]]);
   });
-  test("a calibration of another judge is told", () => {
+  test("a calibration of another judge is reported", () => {
     const other = { ...record("a", true), judge: { name: "scripted", version: "2", prompts: "0123456789" } };
     expect(correctRecords(known, [other]).problems).toMatchObject([
       {

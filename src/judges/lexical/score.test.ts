@@ -41,7 +41,7 @@ describe("a scorer of the user", () => {
       full: 0.95,
     });
   });
-  it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is told", async (value) =>
+  it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) =>
     expect(judged({ score: () => value })).rejects.toMatchObject({
       problem: { code: "bad-cell-score", at: { query: "q7" } },
     }),

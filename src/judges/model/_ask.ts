@@ -51,14 +51,16 @@ export async function ask<T>(
       for (const one of used) await caller.reject?.(one, problem.what);
     },
   });
+  const readOwn = (text: string): Read<T> =>
+    repeatsPrompt(text, request) ? { error: REPEATED, cutOff: false } : read(text);
   try {
     let one = request;
     let { reply } = await call(one);
-    let got = read(reply.text);
+    let got = readOwn(reply.text);
     if (isCutOff(reply.finish, got) && one.maxOutputTokens < mostOutputTokens) {
       one = { ...one, maxOutputTokens: Math.min(one.maxOutputTokens * 4, mostOutputTokens) };
       ({ reply } = await call(one));
-      got = read(reply.text);
+      got = readOwn(reply.text);
     }
     if ("value" in got && reply.finish !== "refusal") return { value: got.value, cost };
     if (reply.finish === "refusal") return fail(refused(reply.text));
@@ -66,14 +68,36 @@ export async function ask<T>(
       return fail(modelProblem("judge-cut-off", { limit: one.maxOutputTokens }), true);
     const { error } = got as { readonly error: string };
     ({ reply } = await call(repairOf(one, reply.text, error)));
-    got = read(reply.text);
+    got = readOwn(reply.text);
     if (reply.finish === "refusal") return fail(refused(reply.text));
     if ("value" in got) return { value: got.value, cost };
+    if (got.error === REPEATED) return fail(modelProblem("judge-repeats", {}));
     return fail(modelProblem("judge-unreadable", { message: got.error, reply: startOf(reply.text) }));
   } catch (error) {
     if (!(error instanceof CallError) || error.trouble === "aborted") throw error;
     return fail(callProblem(error), error.trouble === "too-long", error.trouble !== "too-long");
   }
+}
+
+const REPEATED = "it repeats the prompt";
+/** Shorter texts are in a prompt by chance. */
+const LEAST_REPEATED = 20;
+/** Names no line of any data. */
+const NONCE = "no-such-fence";
+
+/** The reply is a piece of the prompt: small models copy the example, or all that they were given. */
+function repeatsPrompt(text: string, request: ModelRequest): boolean {
+  const prompt = request
+    .render(NONCE)
+    .map(({ content }) => content)
+    .join("\n");
+  const bare = (words: string): string => words.replace(/\s+/g, "");
+  // The fence is new for each call.
+  const own = text
+    .replace(/^\s*```\w*|```\s*$/g, "")
+    .replace(/[\w-]{12,}/g, (word) => (prompt.includes(word) ? word : ""));
+  const said = bare(own);
+  return said.length >= LEAST_REPEATED && bare(prompt.split(NONCE).join("")).includes(said);
 }
 
 const isCutOff = (finish: string, got: Read<unknown>): boolean =>

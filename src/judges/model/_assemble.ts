@@ -1,4 +1,11 @@
-import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
+import type {
+  Contradiction,
+  Flag,
+  Judged,
+  PreparedCase,
+  RecordClaim,
+  Support,
+} from "../../core/judgement-record.ts";
 import type { DataItem } from "./_data-lines.ts";
 import type { SupportFound } from "./_found.ts";
 import type { Evidence } from "./_replies.ts";
@@ -15,7 +22,7 @@ export function assemble(
   const of = (id: string, text: string): RecordClaim => ({
     id,
     text,
-    support: supportOf(one, found.evidence.get(id)),
+    ...verdictsOf(one, found.evidence.get(id)),
   });
   const recorded = claims?.map(([id, text]) => of(id, text));
   // A claim that was left out takes nothing from what was said to be relevant.
@@ -32,17 +39,24 @@ export function assemble(
   };
 }
 
-function supportOf({ chunks }: PreparedCase, evidence: Evidence | undefined): Support[] {
-  if (evidence === undefined) return [];
+/** One verdict a chunk: full support, then contradiction, then a part. */
+function verdictsOf(
+  { chunks }: PreparedCase,
+  evidence: Evidence | undefined,
+): Pick<RecordClaim, "support" | "contradicted"> {
+  if (evidence === undefined) return { support: [] };
   const out: Support[] = [];
+  const contradicted: Contradiction[] = [];
   for (const { at, statements } of chunks) {
     const ids = statements.map((s) => s.id);
     const full = ids.filter((id) => evidence.full.has(id));
     const partial = ids.filter((id) => evidence.partial.has(id));
+    const against = ids.filter((id) => evidence.against.has(id));
     if (full.length > 0) out.push({ chunk: at, level: "full", by: full });
+    else if (against.length > 0) contradicted.push({ chunk: at, by: against });
     else if (partial.length > 0) out.push({ chunk: at, level: "partial", by: partial });
   }
-  return out;
+  return { support: out, ...(contradicted.length === 0 ? {} : { contradicted }) };
 }
 
 /** Support by words that the claim does not have: a paraphrase, another language, or a judge that was talked into it. */

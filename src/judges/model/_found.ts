@@ -32,13 +32,14 @@ export const nothing: SupportFound = {
 };
 
 export function joinFound(all: readonly SupportFound[]): SupportFound {
-  const evidence = new Map<string, { full: Set<string>; partial: Set<string> }>();
+  const evidence = new Map<string, Evidence>();
   for (const found of all)
-    for (const [id, { full, partial }] of found.evidence) {
+    for (const [id, { full, partial, against }] of found.evidence) {
       const before = evidence.get(id);
       evidence.set(id, {
         full: new Set([...(before?.full ?? []), ...full]),
         partial: new Set([...(before?.partial ?? []), ...partial]),
+        against: new Set([...(before?.against ?? []), ...against]),
       });
     }
   return {

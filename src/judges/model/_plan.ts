@@ -55,7 +55,8 @@ export function planOf(q: Question): SupportPlan {
   const own = (ids: ReadonlySet<string>): Set<string> =>
     new Set([...ids].map((id) => ownStatement.get(id) ?? id));
 
-  const statementIds = new Set([...ownStatement.keys(), canaryStatement]);
+  // In their order: at the end of a schema's list, the canary would give itself away.
+  const statementIds = new Set(Array.from({ length: ownStatement.size + 1 }, (_, i) => String(i + 1)));
   const asksRelevance = q.question.trim() !== "";
   return {
     items: [
@@ -77,7 +78,10 @@ export function planOf(q: Question): SupportPlan {
       const said = canaryClaim === undefined ? undefined : rows.get(canaryClaim);
       const believed = said !== undefined && said.full.size + said.partial.size > 0;
       const used = [...rows.values()].some(
-        ({ full, partial }) => full.has(canaryStatement) || partial.has(canaryStatement),
+        (row) =>
+          row.full.has(canaryStatement) ||
+          row.partial.has(canaryStatement) ||
+          row.against.has(canaryStatement),
       );
       if (believed || used)
         return {
@@ -88,7 +92,10 @@ export function planOf(q: Question): SupportPlan {
       const evidence = new Map<string, Evidence>();
       for (const [id, claim] of ownId) {
         const row = rows.get(id);
-        if (row !== undefined) evidence.set(claim, { full: own(row.full), partial: own(row.partial) });
+        if (row !== undefined) {
+          const { full, partial, against } = row;
+          evidence.set(claim, { full: own(full), partial: own(partial), against: own(against) });
+        }
       }
       if (relevant.has(canaryStatement))
         return {

@@ -28,7 +28,7 @@ it.each<[unknown, string[]]>([
 it.each(["not 1", "all except 2", "1 contradicts it", "none", "no statement, 1 is about boats"])(
   "does not take an id out of words: %j",
   (words) => {
-    expect(fullOf(words)).toBe("full and partial of c1 must be lists of ids");
+    expect(fullOf(words)).toBe("full, partial and against of c1 must be lists of ids");
     expect(read([], words)).toMatchObject({ error: "relevant must be a list of ids" });
   },
 );

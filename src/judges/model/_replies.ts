@@ -22,6 +22,8 @@ export interface AskedIds {
 export interface Evidence {
   readonly full: ReadonlySet<string>;
   readonly partial: ReadonlySet<string>;
+  /** Statements that say the opposite. */
+  readonly against: ReadonlySet<string>;
 }
 
 const wrong = (error: string): { error: string; cutOff: false } => ({ error, cutOff: false });
@@ -52,32 +54,37 @@ export function readSupportReply(text: string, asked: AskedIds): Read<SupportRep
     unknown.push(...listed.filter((id) => !ids.has(id)));
     return new Set(listed.filter((id) => ids.has(id)));
   };
-  const claims = new Map<string, { full: Set<string>; partial: Set<string> }>();
+  const claims = new Map<string, Evidence>();
   for (const [given, row] of rows) {
     const id = cleanId(given);
     if (!asked.claims.has(id)) {
       unknown.push(id);
       continue;
     }
-    if (row["full"] === undefined && row["partial"] === undefined) continue;
+    if (LISTS.every((name) => row[name] === undefined)) continue;
     const full = known(row["full"], asked.statements);
     const partial = known(row["partial"], asked.statements);
-    if (full === undefined || partial === undefined)
-      return wrong(`full and partial of ${id} must be lists of ids`);
+    const against = known(row["against"], asked.statements);
+    if (full === undefined || partial === undefined || against === undefined)
+      return wrong(`full, partial and against of ${id} must be lists of ids`);
     // Evidence that does not exist is not "no evidence": the claim is asked for again.
-    if (full.size + partial.size === 0 && isFilled(row["full"], row["partial"])) continue;
+    if (full.size + partial.size + against.size === 0 && isFilled(...LISTS.map((name) => row[name])))
+      continue;
     const before = claims.get(id);
     claims.set(id, {
       full: new Set([...(before?.full ?? []), ...full]),
       partial: new Set([...(before?.partial ?? []), ...partial]),
+      against: new Set([...(before?.against ?? []), ...against]),
     });
   }
   const relevant = known(found.value["relevant"], asked.rated);
   if (relevant === undefined) return wrong("relevant must be a list of ids");
   if (relevant.size === 0 && isFilled(found.value["relevant"]))
-    return wrong("relevant must be a list of ids of the data, such as 1 or r1");
+    return wrong("relevant must be a list of ids that stand before the lines of the data");
   return { value: { claims, relevant, unknown } };
 }
+
+const LISTS = ["full", "partial", "against"] as const;
 
 const isFilled = (...values: readonly (Json | undefined)[]): boolean =>
   values.some((value) => (idsOf(value ?? []) ?? []).length > 0);

@@ -6,7 +6,7 @@ import { halves } from "./_groups.ts";
 import { planOf, type SupportPlan } from "./_plan.ts";
 import { readSupportReply, type SupportReply } from "./_replies.ts";
 import { modelProblem } from "./problems.ts";
-import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
+import { type PromptTemplate, promptHash, renderPrompt, schemaOf } from "./prompts.ts";
 
 export interface SupportOptions extends AskOptions {
   readonly template: PromptTemplate;
@@ -66,7 +66,7 @@ async function askGroup(
     prompt: `${template.id}@${template.version}`,
     hash: promptHash(template),
     inputs: q.repeat === undefined ? plan.items : { repeat: q.repeat, items: plan.items },
-    schema: template.schema,
+    schema: schemaOf(template.schema, plan.asked),
     maxOutputTokens,
     item: q.item,
     render: (nonce) => renderPrompt(template, plan.items, nonce),
@@ -76,6 +76,7 @@ async function askGroup(
           id,
           full: plan.isCanary(id) ? [] : plan.numbers.slice(0, 1),
           partial: [],
+          against: [],
         })),
         relevant: plan.numbers.filter((_, i) => i % 4 === 0),
       }),

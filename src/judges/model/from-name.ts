@@ -9,6 +9,8 @@ import { modelProblem } from "./problems.ts";
 export type NamedJudge =
   | { readonly kind: "lexical" }
   | { readonly kind: "model"; readonly client: ModelClient }
+  /** A pair classifier on disk. `support`: the label that means support, where it is named. */
+  | { readonly kind: "nli"; readonly folder: string; readonly support?: string }
   /** A module of the user: exports a judge, or a function that answers messages. */
   | { readonly kind: "module"; readonly path: string };
 
@@ -27,7 +29,7 @@ const LOCAL: Readonly<Record<string, string>> = {
   vllm: "http://localhost:8000/v1",
 };
 
-/** "lexical", "openai:gpt-5-mini", "anthropic:claude-…", "ollama:qwen3", "http://localhost:8080/v1#model", "./judge.ts". */
+/** "lexical", "openai:gpt-5-mini", "anthropic:claude-…", "ollama:qwen3", "http://localhost:8080/v1#model", "nli:FOLDER", "./judge.ts". */
 export function parseJudge(name: string, { env, ...options }: NameOptions): NamedJudge {
   if (name === "lexical") return { kind: "lexical" };
   if (/^https?:\/\//.test(name)) {
@@ -37,6 +39,7 @@ export function parseJudge(name: string, { env, ...options }: NameOptions): Name
     // Keys of others stay here: an address gets only the one that is meant for it.
     return ownServer("http", address, model, env, options);
   }
+  if (name.startsWith("nli:")) return nliJudge(name.slice("nli:".length));
   if (/\.[cm]?[jt]s$/.test(name)) return { kind: "module", path: name };
   const colon = name.indexOf(":");
   const provider = colon < 0 ? name : name.slice(0, colon);
@@ -60,6 +63,13 @@ export function parseJudge(name: string, { env, ...options }: NameOptions): Name
     kind: "model",
     client: provider === "openai" ? createOpenAiClient(given) : createAnthropicClient(given),
   };
+}
+
+function nliJudge(text: string): NamedJudge {
+  const hash = text.lastIndexOf("#");
+  const [folder, support] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
+  if (folder === "") throw modelProblem.error("unknown-judge/no-folder", {});
+  return { kind: "nli", folder, ...(support === "" ? {} : { support }) };
 }
 
 function ownServer(
@@ -86,7 +96,7 @@ const filled = (text: string | undefined): string | undefined =>
   text === undefined || text === "" ? undefined : text;
 
 function unknownJudge(name: string): never {
-  const names = ["lexical", "openai", "anthropic", ...Object.keys(LOCAL)];
+  const names = ["lexical", "openai", "anthropic", ...Object.keys(LOCAL), "nli"];
   const close = nearest(name.split(":")[0]!, names, 1);
   throw modelProblem.error("unknown-judge/name", { found: name, nearest: close, names: Object.keys(LOCAL) });
 }

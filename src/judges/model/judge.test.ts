@@ -82,7 +82,7 @@ it("asks nothing about a reference without words, which has no claims", async ()
 describe("a case judged by a model", () => {
   it("takes two calls and gives the whole record", async () => {
     const { record, caller } = await judgeWith(asScript);
-    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["claims@1", "support@1"]);
+    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["claims@1", "support@2"]);
     expect(record.claims).toEqual([
       {
         id: "c1",
@@ -168,7 +168,7 @@ describe("a case judged by a model", () => {
   it("asks one question where there is no reference", async () => {
     const { reference: _, response: __, ...bare } = harbour;
     const { record, caller } = await judgeWith(asScript, {}, bare);
-    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["support@1"]);
+    expect(caller.sent.map((s) => s.request.prompt)).toEqual(["support@2"]);
     expect(readShown(caller.sent[0]!.messages).claims.size).toBe(0);
     expect(record.claims).toBeUndefined();
     expect(record.chunks[0]!.statements[1]!.relevant).toBe(true);
@@ -270,10 +270,10 @@ describe("a reply that is not what was asked for", () => {
     const copy = ({ messages }: Sent): string => messages[0]!.content.split("Reply with JSON only: ")[1]!;
     const all = await judgeWith(copy);
     expect(all.record.unjudged!.map((u) => [u.part, u.problem.code])).toEqual([
-      ["claims", "judge-no-claims"],
-      ["entities", "judge-no-claims"],
-      ["responseClaims", "judge-unreadable"],
-      ["statements", "judge-unreadable"],
+      ["claims", "judge-repeats"],
+      ["entities", "judge-repeats"],
+      ["responseClaims", "judge-repeats"],
+      ["statements", "judge-repeats"],
     ]);
     const verdicts = await judgeWith(support(...Array.from({ length: 4 }, () => copy)));
     expect(verdicts.record.claims!.flatMap((c) => c.support)).toEqual([]);

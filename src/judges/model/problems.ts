@@ -21,11 +21,15 @@ export const modelProblem = defineProblems({
   // Which model.
   "unknown-judge/name": (f: { found: string; nearest: readonly string[]; names: readonly string[] }) => ({
     what: `there is no judge ${JSON.stringify(f.found)}`,
-    fix: `${f.nearest.length === 0 ? "" : `did you mean ${f.nearest[0]}? `}Judges: lexical, openai:MODEL, anthropic:MODEL, ${f.names.map((local) => `${local}:MODEL`).join(", ")}, an address (http://localhost:8080/v1#MODEL) or a file (./judge.ts)`,
+    fix: `${f.nearest.length === 0 ? "" : `did you mean ${f.nearest[0]}? `}Judges: lexical, openai:MODEL, anthropic:MODEL, ${f.names.map((local) => `${local}:MODEL`).join(", ")}, an address (http://localhost:8080/v1#MODEL), a model on disk (nli:FOLDER) or a file (./judge.ts)`,
   }),
   "unknown-judge/no-model": ({ provider }: { provider: string }) => ({
     what: `judge ${provider} needs a model name`,
     fix: `add it after a colon: ${provider}:MODEL`,
+  }),
+  "unknown-judge/no-folder": () => ({
+    what: "judge nli needs the folder of a model",
+    fix: "add it after the colon: --judge nli:FOLDER",
   }),
   "unknown-judge/address-only": ({ address }: { address: string }) => ({
     what: `judge ${address} needs a model name`,
@@ -92,6 +96,10 @@ export const modelProblem = defineProblems({
   "judge-unreadable": ({ message, reply }: { message: string; reply: string }) => ({
     what: `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
     fix: "use a model that follows a JSON schema, or a server with structured output",
+  }),
+  "judge-repeats": () => ({
+    what: "the model repeated the prompt instead of answering, even after a retry",
+    fix: "use a larger model, or a server with structured output; the built-in judge needs no model: --judge lexical",
   }),
   "judge-no-claims": () => ({
     what: "none of the claims that the judge listed is in the reference",

@@ -32,7 +32,7 @@ describe("dryRun", () => {
     const real = caller.usage();
     expect(foretold.calls).toBe(40);
     expect(real.calls).toBe(40);
-    expect(foretold.byPrompt["support@1"]?.calls).toBe(20);
+    expect(foretold.byPrompt["support@2"]?.calls).toBe(20);
     expect(foretold.inputTokens / real.inputTokens).toBeCloseTo(1, 1);
     expect(Math.abs(foretold.money! / real.money! - 1)).toBeLessThan(0.3);
 

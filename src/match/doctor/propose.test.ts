@@ -160,7 +160,7 @@ it("a rule that merges gold ids says so", () => {
   expect(best!.says).toContain("Careful: 1 gold id becomes equal to another gold id.");
 });
 
-it("hits that become one document are told", () => {
+it("hits that become one document are reported", () => {
   const [best] = docProposals(
     cases(
       (i) => `doc-${i}`,

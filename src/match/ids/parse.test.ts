@@ -30,7 +30,7 @@ it.each([
   expect(parseIdRule(rule)(id)).toBe(matched);
 });
 
-describe("what cannot be read is told", () => {
+describe("what cannot be read is reported", () => {
   const problemOf = (make: () => unknown) => {
     try {
       make();

@@ -30,15 +30,6 @@ import { jsonReport } from "../../shared/reports.ts";
 import { type Inputs, withInputs } from "../../shared/sources.ts";
 import { evalProblem, wrongUse } from "./problems.ts";
 
-/** The dialects whose tool has project folders. */
-const AUTORAG = ["autorag", "autorag02"];
-
-export async function isAutoragProject(args: Args, { files }: Effects): Promise<boolean> {
-  const [folder, ...more] = args.positionals;
-  if (folder === undefined || more.length > 0 || !AUTORAG.includes(args.text("as") ?? "")) return false;
-  return (await files.facts(folder))?.kind === "folder";
-}
-
 interface ScoredModule {
   readonly module: AutoragModule;
   readonly result: Result;

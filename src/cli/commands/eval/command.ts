@@ -9,6 +9,7 @@ import {
   strictFlag,
   tableFlagsOfScores,
 } from "../../shared/score-flags.ts";
+import { engineFlags } from "./_engine-flags.ts";
 import { liveragFlags } from "./_liverag-flags.ts";
 import { trecFlags } from "./_trec.ts";
 
@@ -22,7 +23,7 @@ export const evalCommand: Command = {
       name: "GOLD",
       about: "the known answers: qrels, or queries with relevant ids, groups, grades or passages",
       file: true,
-      instead: "--results",
+      late: true,
     },
     {
       name: "RUN",
@@ -54,6 +55,7 @@ export const evalCommand: Command = {
     },
     strictFlag,
     { flag: "--threads", value: "N", about: "threads for reading large files" },
+    ...engineFlags,
     ...trecFlags,
     ...liveragFlags,
   ],

@@ -3,14 +3,12 @@ import type { QueryId } from "../../../core/ids.ts";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import type { HitsWanted } from "../../../engine/choose-path.ts";
+import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
+import type { Rules } from "../../../evaluate/plan/rules.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
 import type { Report } from "../../../reports/model.ts";
 import { relstring as relstringOf } from "../../../reports/relstring.ts";
-import {
-  refuseAsTrecEval,
-  type TrecEvalFlags,
-  trecEvalOptions,
-  trecEvalText,
-} from "../../../reports/trec-eval.ts";
+import { refuseAsTrecEval, type TrecEvalFlags, trecEvalOptions } from "../../../reports/trec-eval.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
@@ -20,30 +18,26 @@ import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { withFiles } from "../../shared/mixed-up.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { checkOverlap } from "../../shared/no-overlap.ts";
 import { refuseInputs } from "../../shared/output.ts";
-import { asErrors, showErrors, showWarnings } from "../../shared/problems.ts";
-import {
-  hasFailures,
-  hiddenIn,
-  jsonReport,
-  outputsBy,
-  tableReport,
-  toolReport,
-  writeReports,
-} from "../../shared/reports.ts";
+import { outputsBy } from "../../shared/reports.ts";
 import { type Request, requestBy } from "../../shared/request.ts";
 import type { Inputs } from "../../shared/sources.ts";
-import { withoutJudgeProblems } from "../../shared/without-judge-problems.ts";
 import { aboveTop } from "./_above-top.ts";
-import { isAutoragProject, runAutorag } from "./_autorag.ts";
+import { runAutorag } from "./_autorag.ts";
+import { isAutoragProject } from "./_autorag-project.ts";
+import { engineFlags } from "./_engine-flags.ts";
 import { needsJudge, withoutJudged } from "./_judged.ts";
 import { runLiverag } from "./_liverag.ts";
 import { type Scored, scoreFiles } from "./_score.ts";
+import { showScores, warningsOf } from "./_show.ts";
 import { trecBy } from "./_trec.ts";
 import { wrongUse } from "./problems.ts";
 
-export async function runEval(written: Args, effects: Effects): Promise<number> {
+export async function runEval(given: Args, effects: Effects): Promise<number> {
+  const written = await withConfigured(given, effects);
+  // Loaded on demand: tables and engines.
+  if (written.has("engine")) return (await import("./_tables.ts")).runTables(written, effects);
+  refuseFlags(written, ENGINE_ONLY, (flag) => wrongUse("flag-without-engine", { flag }));
   const { args, names, ruled } = await namedRuns(written, 1, effects, { rules: true });
   if (args.has("results")) return runLiverag(args, effects);
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);
@@ -84,49 +78,42 @@ export async function runEval(written: Args, effects: Effects): Promise<number> 
   ];
   const report = { ...reportOn(scored, judged, relstrings, problems), notes };
   refuseAbsentColumns(request.columns, filesOf(args.positionals[0]!, scored), warningsOf(report, []));
-  const warnings = warningsOf(report, ofJudge).filter(
-    // Expected with -c.
-    ({ code }) => code !== "missing-query" || trec?.c !== true,
-  );
-  if (trec !== undefined) refuseRuns(scored, trec);
-  // Left-out metrics are not a Problem of the files.
-  const heard = warnings.filter((one) => one !== problem);
-  const { above, below } = checkOverlap(
+  if (trec !== undefined) refuseRuns(scored.runs, trec);
+  const code = await showScores(
     {
       gold: args.positionals[0]!,
       runs: scored.runs,
       words: scored.words,
-      problems: warnings,
-      again: ["eval", ...args.words],
-      asTool: trec !== undefined,
+      report,
+      page: withJudgements(report, judged),
+      warnings: warningsOf(report, ofJudge),
+      leftOut: problem,
+      outputs,
+      trec,
+      unsaved: judged?.unsaved,
     },
     args,
-  );
-  if (args.has("strict") && heard.length > 0) throw asErrors(heard);
-  // The tool itself takes one run; show several as a table.
-  const tool = trec === undefined || report.runs.length > 1 ? undefined : trecEvalText(trec);
-  const text = args.has("json")
-    ? [jsonReport(report, args)]
-    : tool === undefined
-      ? [tableReport(report, args, effects)]
-      : toolReport(tool, report, args);
-  // Before standard output, which may be closed early.
-  const refused = await writeReports(
-    outputs.filter((path) => !isHtml(path)),
-    report,
-    args,
     effects,
-    tool,
   );
-  refused.push(
-    ...(await writeReports(outputs.filter(isHtml), withJudgements(report, judged), args, effects)),
-  );
-  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
-  for (const piece of text) await effects.stdout.write(piece);
-  if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
-  const unsaved = judged?.unsaved === undefined ? [] : [judged.unsaved];
-  if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
-  return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;
+  // Loaded on demand, and nothing of an engine with it unless the files are large.
+  if (!args.has("quiet") && scored.runs.some(({ format }) => format === "parquet"))
+    await (await import("./_advise.ts")).adviseEngine(scored, request, args, effects);
+  return code;
+}
+
+/** Flags that only an engine understands. */
+const ENGINE_ONLY = engineFlags
+  .map(({ flag }) => flag.slice(2))
+  .filter((flag) => flag !== "engine" && flag !== "config");
+
+/** The engine of the config, where the command line names a table or nothing at all. Loading a config runs the user's code. */
+async function withConfigured(args: Args, effects: Effects): Promise<Args> {
+  const needed =
+    args.has("config") ||
+    (!args.has("engine") &&
+      !args.has("results") &&
+      (args.positionals.length === 0 || args.has("run-table") || args.has("gold-table")));
+  return needed ? (await import("./_configured.ts")).configured(args, effects) : args;
 }
 
 /** Judges the runs if a metric needs it. Loaded on demand: the judge bundle is large. */
@@ -144,7 +131,7 @@ async function judgedIn(
 }
 
 /** What trec_eval's text format has no place for. */
-function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
+export function refuseUnderTrec(args: Args, outputs: readonly string[]): void {
   refuseFlags(args, ["k"], (flag) => wrongUse("trec-cutoffs", { flag }));
   refuseFlags(args, ["option"], (flag) => wrongUse("trec-options", { flag }));
   if (args.has("json") || args.positionals.length > 2) return;
@@ -159,15 +146,20 @@ function requestOf(
   trec: TrecEvalFlags | undefined,
 ): { request: Request; relstring?: number; problem?: Problem } {
   const [gold, ...runs] = args.positionals;
-  if (trec === undefined) {
-    const { asked, ...left } = withoutJudged(askedBy(args));
-    return { request: requestBy(args, gold!, runs, asked, names), ...left };
-  }
+  const { asked, ...left } = askedOf(args, trec);
+  return { request: requestBy(args, gold!, runs, asked, names), ...left };
+}
+
+/** The metrics and rules, and those of the dialect's metrics that are left out. */
+export function askedOf(
+  args: Args,
+  trec: TrecEvalFlags | undefined,
+): { asked: AskedMetrics & Rules; relstring?: number; problem?: Problem } {
+  if (trec === undefined) return withoutJudged(askedBy(args));
   const { relstring, ...asked } = trecEvalOptions(trec);
-  const request = requestBy(args, gold!, runs, { ...asked, ...rulesBy(args) }, names);
   const { problem } = withoutJudged(asked);
   return {
-    request,
+    asked: { ...asked, ...rulesBy(args) },
     ...(relstring === undefined ? {} : { relstring }),
     ...(problem === undefined ? {} : { problem }),
   };
@@ -210,7 +202,10 @@ function withJudgements(report: Report, judged: RunsJudged | undefined): Report 
 }
 
 /** If the tool would fail for one run, fail for all: it never prints a table with gaps. */
-function refuseRuns({ runs }: Scored, trec: TrecEvalFlags): void {
+export function refuseRuns(
+  runs: readonly { readonly result: Result; readonly file: string }[],
+  trec: TrecEvalFlags,
+): void {
   for (const { result, file } of runs)
     try {
       refuseAsTrecEval(result, trec);
@@ -224,9 +219,3 @@ const filesOf = (gold: string, { goldFormat, runs }: Scored): ColumnFile[] => [
   { path: gold, kind: "gold", format: goldFormat },
   ...runs.map(({ file, format }) => ({ path: file, kind: "run" as const, format })),
 ];
-
-/** Each Problem once: those of the gold come with every run. `ofJudge`: those already shown by the judge. */
-function warningsOf({ runs, problems = [] }: Report, ofJudge: readonly Problem[]): Problem[] {
-  const all = [...problems, ...runs.flatMap(({ result }) => withoutJudgeProblems(result.problems, ofJudge))];
-  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
-}

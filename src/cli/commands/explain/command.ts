@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 
@@ -6,10 +7,15 @@ export const explainCommand: Command = {
   id: "explain",
   summary: "explain a metric, or how one query got its score",
   about:
-    "Without files: the metric's definition, formula and steps. With GOLD, RUN and --query: how that query got its score, step by step. With --versus: why another metric or tool gives a different number for the same files, and how much each rule contributes.",
+    "Without files: the metric's definition, formula and steps. With GOLD, RUN and --query: how that query got its score, step by step; for a judged metric, cases or records are enough, and the claims are shown with the words of the contexts for and against them. With --versus: why another metric or tool gives a different number for the same files, and how much each rule contributes.",
   positionals: [
     { name: "METRIC", of: "metrics", about: "a metric, e.g. ndcg@10 or trec_eval:ndcg_cut_10" },
-    { name: "GOLD", about: "the known answers", optional: true, file: true },
+    {
+      name: "GOLD",
+      about: "the known answers; for a judged metric, cases or judgement records",
+      optional: true,
+      file: true,
+    },
     { name: "RUN", about: "the retrieved documents", optional: true, file: true },
   ],
   flags: [
@@ -26,6 +32,7 @@ export const explainCommand: Command = {
     ...readFlags,
     ...ruleFlags,
     overlapFlag,
+    ...judgeFlags,
     { flag: "--json", about: "print JSON" },
   ],
   examples: [
@@ -36,6 +43,10 @@ export const explainCommand: Command = {
     {
       run: "goldie explain ndcg@10 gold.jsonl overlap.jsonl --versus remem",
       about: "Show which rules make REMem print a different number, and how much each contributes.",
+    },
+    {
+      run: "goldie explain context-recall cases.jsonl --query q02",
+      about: "Show each claim of the reference with what supports it.",
     },
     { run: "goldie explain rr", about: "Explain reciprocal rank." },
   ],

@@ -10,6 +10,14 @@ export const wrongUse = defineWrongUses({
     what: `${flag} cannot be combined with --versus, which compares tools under their own rules`,
     fix: "drop one of the two",
   }),
+  "judge-unused": ({ flag, metric }: { flag: string; metric: string }) => ({
+    what: `${flag} has no effect: ${metric} needs no judge`,
+    fix: "drop it, or name a judged metric, for example context-recall",
+  }),
+  "records-need-no-judge": ({ flag }: { flag: string }) => ({
+    what: `${flag} only applies when a judge runs; this file has judgements already`,
+    fix: "drop it, or pass cases instead",
+  }),
   "versus-judged": ({ metric }: { metric: string }) => ({
     what: `--versus does not support ${metric}, which needs a judge`,
     fix: "to get another tool's numbers from the same judgements: goldie judge CASES --as ragas",

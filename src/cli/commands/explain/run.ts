@@ -1,13 +1,14 @@
 /** `goldie explain`. */
 import { printDerivation, printScore } from "../../../core/derivation.ts";
 import type { QueryId } from "../../../core/ids.ts";
+import type { JudgementRecord } from "../../../core/judgement-record.ts";
 import { type GoldieError, nearest } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
 import { ofGoldFile } from "../../../evaluate/input/problems.ts";
-import { type Plan, Planner } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
 import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
@@ -16,18 +17,21 @@ import { BECAUSE_WORDS, noMean } from "../../../reports/words.ts";
 import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
-import type { Args } from "../../shared/args.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
 import { RULE_FLAGS, readsTexts, rulesBy, severalMetrics } from "../../shared/asked.ts";
 import { widthFor } from "../../shared/help.ts";
+import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
 import { type Loaded, loadFiles, locating, rulesFor } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap } from "../../shared/no-overlap.ts";
 import { showErrors, showWarnings } from "../../shared/problems.ts";
-import { requestBy } from "../../shared/request.ts";
+import { requestBy, runNames } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
+import type { JudgedAlone } from "./_judged-alone.ts";
+import { contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runExplain(written: Args, effects: Effects): Promise<number> {
@@ -59,13 +63,28 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   const given = { ...rules, ...own, metrics: [metric!] };
   const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
   const query = args.text("query");
-  if (plan.metric.kind === "judged" && args.has("versus"))
-    throw wrongUse("versus-judged", { metric: metric! });
+  const judged = plan.metric.kind === "judged";
+  if (judged && args.has("versus")) throw wrongUse("versus-judged", { metric: metric! });
+  if (!judged)
+    refuseFlags(
+      args,
+      judgeFlags.map(({ flag }) => flag.slice(2)),
+      (flag) => wrongUse("judge-unused", { flag, metric: metric! }),
+    );
+  if (judged && run === undefined) {
+    // Loaded on demand: the judge bundle is large.
+    const { judgedAlone } = await import("./_judged-alone.ts");
+    const alone = await withInputs(effects, args.has("quiet"), (inputs) =>
+      judgedAlone(gold, query, args, inputs, effects),
+    );
+    if (alone !== undefined) return explainAlone(alone, given, plan, gold, query, args, effects);
+  }
   const {
     files,
     judgements: [judgements] = [],
     problems = [],
     unsaved,
+    judging,
   } = await withInputs(
     effects,
     args.has("quiet"),
@@ -113,12 +132,52 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
           width,
         )
       : query !== undefined
-        ? derivation(files, result, plan, query, args.has("json"), width)
+        ? derivation(result, plan, query, args.has("json"), width, {
+            words: files.gold.words.get(query) ?? file!.words.get(query),
+            record: judgements?.get(query),
+            limits: judging?.limits ?? [],
+          })
         : overview(result, plan, args.has("json"));
   await effects.stdout.write(text);
   const heard = [...files.problems, ...problems, ...above, ...below];
   // Problems of other queries do not matter here.
   const told = query === undefined ? heard : heard.filter(({ at }) => at?.query === query);
+  if (!args.has("quiet")) await showWarnings(told, effects, args);
+  if (unsaved === undefined) return 0;
+  await showErrors([unsaved], effects);
+  return 3;
+}
+
+/** Cases or records alone: everything comes from the judgements. */
+async function explainAlone(
+  { records, queries, limits, problems, unsaved }: JudgedAlone,
+  given: AskedMetrics,
+  plan: Plan,
+  path: string,
+  query: QueryId | undefined,
+  args: Args,
+  effects: Effects,
+): Promise<number> {
+  if (query !== undefined && !queries.has(query)) throw unknownQuery(query, queries);
+  const result = evaluate({
+    ...given,
+    name: runNames([path], [])[0]!,
+    gold: new Map(records.map(({ id, tags = {} }) => [id, { tags }])),
+    run: new Map(records.map(({ id, chunks }) => [id, chunks.map((_, i) => String(i + 1))])),
+    judgements: new Map(records.map((record) => [record.id, record])),
+  });
+  const record = records.find(({ id }) => id === query);
+  const json = args.has("json");
+  const text =
+    query === undefined
+      ? overview(result, plan, json)
+      : derivation(result, plan, query, json, widthFor(effects.stdout), {
+          words: record?.question,
+          record,
+          limits: args.has("quiet") && !json ? [] : limits,
+        });
+  await effects.stdout.write(text);
+  const told = query === undefined ? problems : problems.filter(({ at }) => at?.query === query);
   if (!args.has("quiet")) await showWarnings(told, effects, args);
   if (unsaved === undefined) return 0;
   await showErrors([unsaved], effects);
@@ -172,23 +231,34 @@ const definitionJson = (plan: Plan): string =>
     definition: facts(plan.metric),
   });
 
+interface Beside {
+  readonly words: string | undefined;
+  /** What a judge said, of a judged metric. */
+  readonly record: JudgementRecord | undefined;
+  readonly limits: readonly string[];
+}
+
 function derivation(
-  { runs, gold }: Loaded,
   result: Result,
-  { key }: Plan,
+  { key, metric }: Plan,
   query: QueryId,
   json: boolean,
   width: number,
+  { words, record, limits }: Beside,
 ): string {
   const score = result.score(query, key);
   const how = result.explain(query, key);
-  if (json) return asJson({ metric: key, query, run: result.name, score, derivation: how });
-  const words = gold.words.get(query) ?? runs[0]!.words.get(query);
+  if (json) {
+    const judgement = record === undefined ? {} : { judgement: judgementJson(record, metric.needs, limits) };
+    return asJson({ metric: key, query, run: result.name, score, derivation: how, ...judgement });
+  }
+  const noted = record === undefined ? "" : contradictedWords(record, metric.needs);
   return `${[
-    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}`),
-    ...(words === undefined ? [] : [fill(oneLine(words), "", width)]),
+    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}${noted}`),
+    ...(words === undefined || words === "" ? [] : [fill(oneLine(words), "", width)]),
     "",
     printDerivation(how).split("\n").map(oneLine).join("\n"),
+    ...(record === undefined ? [] : ["", judgementText(record, metric.needs, limits, width).trimEnd()]),
   ].join("\n")}\n`;
 }
 

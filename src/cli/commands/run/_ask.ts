@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 /** Asks the retrievers, with a progress bar and Ctrl-C. */
 import { type LiveOptions, type LiveResult, runToTheEnd, type UnscoredRuns } from "../../../live/run.ts";
 import { tellProgress } from "../../../store/progress.ts";
@@ -33,7 +34,7 @@ export async function askLive(
     told.stopping();
     effects.stderr.write("stopping; press Ctrl-C again to quit at once\n").catch(() => {});
   };
-  let forget = effects.onCancel(cancel);
+  const forget = effects.onCancel(cancel);
   let stray: { readonly error: unknown } | undefined;
   const deaf = effects.onStray((error) => {
     stray ??= { error };
@@ -45,12 +46,6 @@ export async function askLive(
       ...options,
       signal: stop.signal,
       on(event) {
-        // Scoring blocks the thread: listeners would hear a signal only afterwards. Without them it ends the process.
-        if (event.kind === "finished") forget();
-        if (event.kind === "started" && stopped === undefined) {
-          forget();
-          forget = effects.onCancel(cancel);
-        }
         if (event.kind !== "progress" || stopped !== undefined) return;
         const { retriever, done, total, failed, rate, leftMs } = event;
         const before = names.indexOf(retriever);
@@ -66,6 +61,8 @@ export async function askLive(
         );
       },
     });
+    // A signal that came meanwhile is heard when the event loop turns; it would be lost with its listener.
+    await setImmediate();
     return {
       live,
       ...(stopped === undefined ? {} : { stopped }),

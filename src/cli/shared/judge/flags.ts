@@ -33,7 +33,7 @@ export const judgeFlags: readonly CommandFlag[] = [
     flag: "--judge",
     value: "JUDGE",
     about:
-      "the judge: lexical (default), openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, e.g. http://localhost:8080/v1#MODEL, or your own module, e.g. ./judge.mjs",
+      "the judge: lexical (default), openai:MODEL, anthropic:MODEL, ollama:MODEL, a URL with a model, e.g. http://localhost:8080/v1#MODEL, a pair classifier on disk, nli:FOLDER, or your own module, e.g. ./judge.mjs",
   },
   {
     flag: "--repeats",

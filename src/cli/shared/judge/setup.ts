@@ -71,6 +71,7 @@ export async function setUpJudge(
     );
     return { judge: createLexicalJudge(), concurrency: 1, close: async () => {} };
   }
+  if (named.kind === "nli") return setUpNli(named, args, effects, log);
   const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
   if ("judge" in own) {
     refuseFlags(args, OF_CALLS, (flag) => wrongUse("flag-without-calls", { flag }));
@@ -88,6 +89,48 @@ export async function setUpJudge(
     concurrency: Math.max(32, 4 * (calls ?? 8)),
     close: made.close,
     ...(made.unsaved === undefined ? {} : { unsaved: made.unsaved }),
+  };
+}
+
+/** Cases are judged together, so that their pairs fill batches. */
+const NLI_CASES = 64;
+
+async function setUpNli(
+  { folder, support }: { readonly folder: string; readonly support?: string },
+  args: Args,
+  effects: Effects,
+  log: ProblemLog,
+): Promise<Setup> {
+  refuseFlags(
+    args,
+    [...OF_CALLS.filter((flag) => flag !== "store"), "repeats", "concurrency", "dry-run"],
+    (flag) => wrongUse("flag-without-calls", { flag }),
+  );
+  const { createNliJudge } = await import("../../../judges/nli/index.ts");
+  const path = args.text("store") ?? STORE;
+  const clock: Clock = { now: () => effects.date().getTime(), sleep: effects.sleep };
+  const store = await openStore(path, effects, clock, false);
+  const judge = await createNliJudge({
+    folder,
+    at: effects.files.resolve("."),
+    store,
+    clock,
+    ...(support === undefined ? {} : { support }),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  return {
+    judge,
+    concurrency: NLI_CASES,
+    async close() {
+      await judge.close();
+      await store.close().catch((error: unknown) => {
+        if (store.unsaved === undefined) throw error;
+      });
+      for (const problem of store.problems ?? []) log.add(problem);
+    },
+    unsaved: () => store.unsaved,
   };
 }
 
@@ -112,6 +155,7 @@ export async function setUpModel(
     now: () => effects.date().getTime(),
   });
   if (named.kind === "lexical") throw refuse("lexical");
+  if (named.kind === "nli") throw refuse({ path: args.text("judge")! });
   const own = named.kind === "module" ? await loadJudge(named.path, inputs, effects) : named;
   if ("judge" in own) throw refuse({ path: args.text("judge")! });
   return { client: own.client, ...(await callerFor(own.client, args, inputs, effects, log)) };

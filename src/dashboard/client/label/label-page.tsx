@@ -1,5 +1,5 @@
 /** The page on which hits and claims are labelled. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LabelFacts } from "../../label-desk.ts";
 import { fetchExport } from "./api.ts";
 import { keepName, keptName } from "./kept.ts";
@@ -126,7 +126,8 @@ function Labelling({ facts, used, session }: LabellingProps) {
     event.preventDefault();
     act();
   };
-  useEffect(() => {
+  // With the page, not after it: a key that comes at once counts.
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => onKey.current(event);
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);

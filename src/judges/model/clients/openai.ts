@@ -17,13 +17,19 @@ export interface OpenAiOptions extends Outside {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How JSON is asked for at first; a server that refuses gets less. */
-  readonly output?: OpenaiForm;
+  readonly output?: "schema" | "json" | "text";
 }
-type OpenaiForm = "schema" | "json" | "text";
+type OpenaiForm = "schema" | "native" | "json" | "text";
 type CompletionRequest = {
   readonly schema: JsonSchema;
   readonly maxOutputTokens: number;
   readonly prompt: string;
+};
+
+/** How servers took a schema before they knew response_format; by provider. */
+const NATIVE: Readonly<Record<string, string>> = {
+  vllm: "guided_json",
+  llamacpp: "json_schema",
 };
 
 const OPENAI = "https://api.openai.com/v1";
@@ -33,6 +39,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
   const { model, apiKey, headers = {}, params = {} } = options;
   const baseUrl = publicUrl(options.baseUrl ?? OPENAI);
   const url = `${baseUrl}/chat/completions`;
+  const native = NATIVE[options.provider ?? ""];
   // What this server takes is learned from its refusals, which cost nothing.
   let form: OpenaiForm = options.output ?? "schema";
   let limitName = baseUrl === OPENAI ? "max_completion_tokens" : "max_tokens";
@@ -46,7 +53,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
     model,
     messages,
     [limitName]: maxOutputTokens,
-    ...formatOf(form, schema, prompt),
+    ...(form === "native" ? { [native!]: schema } : formatOf(form, schema, prompt)),
     ...defaults,
     ...params,
   });
@@ -64,8 +71,16 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
       defaults = {};
       return true;
     }
-    if (form !== "text" && /response_format|json_schema|json_object|schema|grammar|structured/i.test(said)) {
-      form = form === "schema" ? "json" : "text";
+    if (
+      form !== "text" &&
+      /response_format|json_schema|json_object|schema|grammar|structured|guided/i.test(said)
+    ) {
+      form =
+        form === "schema" && native !== undefined
+          ? "native"
+          : form === "schema" || form === "native"
+            ? "json"
+            : "text";
       return true;
     }
     return false;
@@ -114,7 +129,7 @@ export function createOpenAiClient(options: OpenAiOptions): ModelClient {
 }
 
 const formatOf = (
-  form: OpenaiForm,
+  form: Exclude<OpenaiForm, "native">,
   schema: JsonSchema,
   prompt: string,
 ): Readonly<Record<string, unknown>> => {

@@ -1,0 +1,38 @@
+/** Flags for scoring runs where they are. */
+import type { CommandFlag } from "../../shared/command.ts";
+
+export const engineFlags: readonly CommandFlag[] = [
+  {
+    flag: "--engine",
+    value: "ENGINE",
+    about:
+      "score in a SQL engine, where the data is: duckdb (reads the RUN files), duckdb:FILE.duckdb, trino://…, postgres://… or clickhouse://…; bigquery, snowflake, databricks and spark print SQL only",
+  },
+  { flag: "--run-table", value: "TABLE", about: "the runs, as a table of the engine" },
+  { flag: "--gold-table", value: "TABLE", about: "the gold, as a table of the engine" },
+  {
+    flag: "--pull",
+    about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
+  },
+  { flag: "--print-sql", about: "print the SQL instead of running it" },
+  {
+    flag: "--sql-rows",
+    value: "FILE",
+    many: true,
+    file: true,
+    about: "with an engine that only prints: the rows its statement gave, as CSV or JSON lines",
+  },
+  { flag: "--estimate", about: "print how much the engine would read, instead of running it" },
+  {
+    flag: "--write-to",
+    value: "TABLE",
+    about: "also write the scores of each query into a new table of the engine",
+  },
+  {
+    flag: "--config",
+    value: "FILE",
+    about:
+      "take engine and tables from this config (default: goldie.config.* here or above, if no files are given)",
+    file: true,
+  },
+];

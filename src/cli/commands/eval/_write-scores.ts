@@ -1,0 +1,35 @@
+/** `goldie eval --write-to`: the scores of each query as a table of the engine. */
+import type { Result } from "../../../evaluate/score/result.ts";
+import { SCORE_COLUMNS, scoreRows } from "../../../reports/score-rows.ts";
+import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
+import type { Args } from "../../shared/args.ts";
+import { wrongUse } from "./problems.ts";
+
+/** The table to write, checked before anything is scored. */
+export async function checkTarget(
+  args: Args,
+  engine: SqlEngine,
+  options: SqlQueryOptions,
+): Promise<readonly string[] | undefined> {
+  const table = args.text("write-to");
+  if (table === undefined) return undefined;
+  if (engine.write === undefined) throw wrongUse("engine-write", { engine: engine.id });
+  // An embedded engine without a file forgets what it holds.
+  if (args.text("engine") === engine.id) throw wrongUse("engine-write-nowhere");
+  const name = engine.tableName(table);
+  if ((await engine.describe({ kind: "table", name }, options)) !== undefined)
+    throw wrongUse("engine-table-exists", { table });
+  return name;
+}
+
+export async function writeScores(
+  engine: SqlEngine,
+  table: readonly string[],
+  results: readonly Result[],
+  options: SqlQueryOptions,
+): Promise<void> {
+  const columns = SCORE_COLUMNS.map(
+    (name) => ({ name, type: name === "value" ? "double" : "text" }) as const,
+  );
+  await engine.write!(table, { columns, rows: { [Symbol.iterator]: () => scoreRows(results) } }, options);
+}

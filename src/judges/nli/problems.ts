@@ -1,0 +1,63 @@
+/** Messages about a pair classifier on disk. */
+import { defineProblems } from "../../core/problem-table.ts";
+
+const EXPORT =
+  "export it with its tokenizer, for example: optimum-cli export onnx --task text-classification --model MODEL FOLDER";
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? "nothing" : names.join(", "));
+
+export const nliProblem = defineProblems({
+  "missing-package/nli": ({ packages }: { packages: readonly string[] }) => ({
+    what: `the ${packages.length === 1 ? "package" : "packages"} ${packages.join(" and ")} ${packages.length === 1 ? "is" : "are"} not installed`,
+    why: "a judge nli:FOLDER runs the model with it",
+    fix: `npm install ${packages.join(" ")} (works with --ignore-scripts)`,
+  }),
+  "missing-package/nli-not-loaded": ({ package: name, message }: { package: string; message: string }) => ({
+    what: `could not load the package ${name}: ${message}`,
+    why: "a judge nli:FOLDER runs the model with it",
+    fix: `npm install ${name}`,
+  }),
+  "bad-nli-model/no-folder": ({ folder }: { folder: string }) => ({
+    what: `there is no folder ${folder}`,
+    fix: "pass the folder of a model that was exported to ONNX: --judge nli:FOLDER",
+  }),
+  "bad-nli-model/no-files": (f: {
+    folder: string;
+    missing: readonly string[];
+    found: readonly string[];
+  }) => ({
+    what: `${f.folder} has no ${f.missing.join(" and no ")}; it has ${listed(f.found)}`,
+    why: "the model, its tokenizer and its labels are read from there; nothing is downloaded",
+    fix: EXPORT,
+  }),
+  "bad-nli-model/not-json": ({ file, message }: { file: string; message: string }) => ({
+    what: `${file} cannot be read: ${message}`,
+    fix: EXPORT,
+  }),
+  "bad-nli-model/labels": ({ folder, labels }: { folder: string; labels: readonly string[] }) => ({
+    what: `the labels of the model do not say which one means support: ${listed(labels)}`,
+    why: "config.json (id2label) should name entailment and contradiction, or supported and unsupported",
+    fix: `name the label that means support: --judge nli:${folder}#${labels.at(-1) ?? "LABEL"} (see the model's description), or correct id2label`,
+  }),
+  "bad-nli-model/no-label": ({ label, labels }: { label: string; labels: readonly string[] }) => ({
+    what: `the model has no label ${label}; it has ${listed(labels)}`,
+    fix: "use one of them behind the #",
+  }),
+  "bad-nli-model/session": ({ file, message }: { file: string; message: string }) => ({
+    what: `${file} could not be loaded: ${message}`,
+    fix: EXPORT,
+  }),
+  "bad-nli-model/inputs": ({ found }: { found: readonly string[] }) => ({
+    what: `the model asks for ${listed(found)}; only input_ids, attention_mask and token_type_ids can be given`,
+    fix: "use a classifier of text pairs (task text-classification)",
+  }),
+  "bad-nli-model/output": ({ found, wanted }: { found: string; wanted: string }) => ({
+    what: `the model returned ${found}; expected ${wanted}`,
+    fix: "check that model.onnx and config.json belong together, and that the model classifies text pairs",
+  }),
+  "nli-too-long": ({ count, most }: { count: number; most: number }) => ({
+    what: `a claim has ${count} tokens, and the model reads ${most} with the text beside it`,
+    why: "cutting the claim would judge another claim",
+    fix: "use a model with a larger window, or split the claim",
+  }),
+});

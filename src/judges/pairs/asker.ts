@@ -1,0 +1,260 @@
+/** Gathers pairs from all cases into batches. Each pair is asked once, at the pace of the call engine, and its answer is kept. */
+import { CallError } from "../../calls/call-error.ts";
+import { contentKey } from "../../calls/canonical-json.ts";
+import { type Clock, systemClock } from "../../calls/clock.ts";
+import { createLimiter } from "../../calls/limiter.ts";
+import { type CallLimits, checkLimits, defaultLimits } from "../../calls/limits.ts";
+import { createOnAbort } from "../../calls/on-abort.ts";
+import { callUntilAnswered, type Pace } from "../../calls/retry.ts";
+import { judgesProblem } from "../_problems.ts";
+import { type CallStore, createMemoryStore } from "../spend/store.ts";
+import type { PairScore, ScorePairs, TextPair } from "./pair-types.ts";
+
+export interface PairAskerOptions {
+  readonly score: ScorePairs;
+  /** Everything that can change a score; part of the key under which it is kept. */
+  readonly identity: {
+    readonly provider: string;
+    readonly model: string;
+    readonly params?: Readonly<Record<string, unknown>>;
+  };
+  /** Most pairs of a batch. */
+  readonly batch: number;
+  readonly store?: CallStore;
+  readonly limits?: CallLimits;
+  readonly clock?: Clock;
+  /** Called when everything at hand is queued; default: setImmediate. */
+  readonly later?: (flush: () => void) => void;
+}
+
+export interface PairUsage {
+  /** Batches sent. */
+  readonly calls: number;
+  readonly pairs: number;
+  /** Pairs that were answered from what was asked before. */
+  readonly reused: number;
+}
+
+export interface PairAsker {
+  ask(
+    pair: TextPair,
+    item: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly score: PairScore; readonly reused: boolean }>;
+  usage(): PairUsage;
+  close(): Promise<void>;
+}
+
+interface Queued {
+  readonly key: string;
+  readonly pair: TextPair;
+  readonly item: string;
+  readonly answer: (score: PairScore) => void;
+  readonly fail: (error: unknown) => void;
+  readonly landed: Promise<PairScore>;
+  wanted: number;
+  /** Of its batch, once it is in one. */
+  onUnwanted: () => void;
+}
+
+export function createPairAsker(options: PairAskerOptions): PairAsker {
+  const {
+    score,
+    identity,
+    batch,
+    clock = systemClock,
+    later = (flush) => void setImmediate(flush),
+  } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  checkLimits(limits);
+  const store = options.store ?? createMemoryStore();
+  const stopped = new AbortController();
+  const limiter = createLimiter({ concurrency: limits.concurrency, clock });
+  const onAbort = createOnAbort();
+  const pace: Pace = {
+    clock,
+    limits,
+    limiter,
+    random: Math.random,
+    stopped: stopped.signal,
+    stop(why) {
+      if (stopped.signal.aborted) return;
+      stopped.abort(why);
+      limiter.stop(why);
+    },
+  };
+  /** Under way: what is asked for again meanwhile waits for the same answer. */
+  const flights = new Map<string, Queued>();
+  const sent = new Set<Promise<void>>();
+  let queue: Queued[] = [];
+  let flushing = false;
+  let calls = 0;
+  let pairs = 0;
+  let reused = 0;
+
+  function enqueue(one: Queued): void {
+    queue.push(one);
+    if (queue.length >= batch) {
+      flush();
+      return;
+    }
+    if (flushing) return;
+    flushing = true;
+    later(() => {
+      flushing = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    const left = queue.filter(({ wanted }) => wanted > 0);
+    queue = [];
+    for (let from = 0; from < left.length; from += batch) {
+      const done = send(left.slice(from, from + batch)).finally(() => sent.delete(done));
+      sent.add(done);
+    }
+  }
+
+  async function send(items: readonly Queued[]): Promise<void> {
+    const cancelled = new AbortController();
+    for (const one of items)
+      one.onUnwanted = () => {
+        if (items.every(({ wanted }) => wanted === 0)) cancelled.abort(cancelledError());
+      };
+    try {
+      await callUntilAnswered<readonly (number | PairScore)[], void>(
+        {
+          cancelled: cancelled.signal,
+          async send(signal) {
+            calls++;
+            return score(
+              items.map(({ pair }) => pair),
+              signal,
+            );
+          },
+          landed: (given) => ({ kept: keep(items, given) }),
+        },
+        pace,
+      );
+    } catch (error) {
+      for (const one of items) one.fail(error);
+    }
+  }
+
+  async function keep(items: readonly Queued[], given: readonly (number | PairScore)[]): Promise<void> {
+    if (!Array.isArray(given) || given.length !== items.length) {
+      const count = Array.isArray(given) ? given.length : undefined;
+      throw judgesProblem.error("bad-pair-score/count", { count, wanted: items.length });
+    }
+    const read = items.map((one, i) => readScore(given[i]!, one));
+    pairs += items.length;
+    await Promise.all(
+      items.map(async (one, i) => {
+        const { problem, ...plain } = read[i]!;
+        if (problem === undefined)
+          await store.put({
+            key: one.key,
+            at: new Date(clock.now()).toISOString(),
+            provider: identity.provider,
+            model: identity.model,
+            prompt: "pair",
+            item: one.item,
+            reply: { text: JSON.stringify(plain), finish: "stop" },
+          });
+        one.answer(read[i]!);
+      }),
+    );
+  }
+
+  async function find(one: Queued): Promise<void> {
+    try {
+      const stored = await store.get(one.key);
+      if (stored === undefined) return enqueue(one);
+      reused++;
+      found.add(one);
+      one.answer(JSON.parse(stored.reply.text) as PairScore);
+    } catch (error) {
+      one.fail(error);
+    }
+  }
+  const found = new WeakSet<Queued>();
+
+  return {
+    async ask(pair, item, signal) {
+      if (signal?.aborted === true) throw cancelledError();
+      if (stopped.signal.aborted) throw stopped.signal.reason;
+      const key = contentKey({
+        format: "goldie-pair@1",
+        ...identity,
+        claim: pair.claim,
+        statements: pair.statements,
+      });
+      let one = flights.get(key);
+      const mine = one === undefined;
+      if (one === undefined) {
+        const fresh = queued(key, pair, item);
+        one = fresh;
+        flights.set(key, fresh);
+        const over = () => {
+          if (flights.get(key) === fresh) flights.delete(key);
+        };
+        fresh.landed.then(over, over);
+        fresh.wanted++;
+        void find(fresh);
+      } else {
+        one.wanted++;
+        reused++;
+      }
+      const own = one;
+      return new Promise((resolve, reject) => {
+        const forget =
+          signal === undefined
+            ? () => {}
+            : onAbort(signal, () => {
+                reject(cancelledError());
+                if (--own.wanted > 0) return;
+                flights.delete(key);
+                own.onUnwanted();
+                own.fail(cancelledError());
+              });
+        own.landed
+          .then((score) => resolve({ score, reused: !mine || found.has(own) }), reject)
+          .finally(forget);
+      });
+    },
+    usage: () => ({ calls, pairs, reused }),
+    async close() {
+      pace.stop(cancelledError());
+      for (const one of queue.splice(0)) one.fail(cancelledError());
+      await Promise.allSettled(sent);
+    },
+  };
+}
+
+function queued(key: string, pair: TextPair, item: string): Queued {
+  let answer: (score: PairScore) => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const landed = new Promise<PairScore>((resolve, reject) => {
+    answer = resolve;
+    fail = reject;
+  });
+  return { key, pair, item, answer, fail, landed, wanted: 0, onUnwanted: () => {} };
+}
+
+const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
+
+function readScore(given: number | PairScore, { item, pair }: Queued): PairScore {
+  const bad = (value: unknown): never => {
+    throw judgesProblem.error("bad-pair-score/value", { found: String(value) }, { at: { query: item } });
+  };
+  if (typeof given !== "object" || given === null) return isShare(given) ? { support: given } : bad(given);
+  const { support, contradiction, by, against, problem } = given;
+  if (problem !== undefined) return { support: 0, problem };
+  if (!isShare(support)) bad(support);
+  if (contradiction !== undefined && !isShare(contradiction)) bad(contradiction);
+  for (const places of [by, against])
+    if (places !== undefined && !places.every((place) => pair.statements[place] !== undefined)) bad(places);
+  return given;
+}
+
+const cancelledError = (): CallError => new CallError("aborted", "the run was cancelled");

@@ -1,0 +1,151 @@
+/** ClickHouse, over HTTP. */
+import type { GoldieError } from "../../../core/problem.ts";
+import type { SqlText } from "../../compile.ts";
+import type { SqlDialect } from "../../dialect.ts";
+import type {
+  GivenRows,
+  SqlColumn,
+  SqlEngine,
+  SqlEstimate,
+  SqlQueryOptions,
+  SqlValue,
+} from "../../engine.ts";
+import type { SqlSource, SqlType } from "../../nodes.ts";
+import { sqlProblem } from "../../problems.ts";
+import { splitName } from "../../table-name.ts";
+import { type ClickHouseAddress, parseClickHouseUrl } from "./address.ts";
+import { clickHouseDialect } from "./dialect.ts";
+import { kindOf } from "./values.ts";
+import {
+  ClickHouseError,
+  type ClickHouseOutside,
+  clickHouseRows,
+  type ExternalTable,
+  escaped,
+} from "./wire.ts";
+
+/**
+ * ClickHouse at clickhouse://user:password@host:8123/database?secure=true.
+ * @example
+ * const engine = openClickHouse("clickhouse://reader@localhost:8123/langfuse");
+ */
+export const openClickHouse = (url: string, outside: ClickHouseOutside = {}): SqlEngine =>
+  new ClickHouse(parseClickHouseUrl(url), outside);
+
+class ClickHouse implements SqlEngine {
+  readonly id = "clickhouse";
+  readonly dialect: SqlDialect = clickHouseDialect;
+  readonly #address: ClickHouseAddress;
+  readonly #outside: ClickHouseOutside;
+  readonly #given: ExternalTable[] = [];
+
+  constructor(address: ClickHouseAddress, outside: ClickHouseOutside) {
+    this.#address = address;
+    this.#outside = outside;
+  }
+
+  tableName(written: string): readonly string[] {
+    return splitName(written);
+  }
+
+  async describe(source: SqlSource, options?: SqlQueryOptions): Promise<readonly SqlColumn[] | undefined> {
+    const columns: SqlColumn[] = [];
+    try {
+      const sql = `DESCRIBE TABLE ${this.dialect.source(source)}`;
+      for await (const rows of this.#rows({ sql, values: [] }, options))
+        for (const [name, type] of rows)
+          columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
+      return columns;
+    } catch (error) {
+      if (error instanceof ClickHouseError && MISSING.has(error.code)) return undefined;
+      throw failure(error);
+    }
+  }
+
+  async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
+    const sql = "SELECT name FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary";
+    const names: string[] = [];
+    for await (const rows of this.query({ sql, values: [] }, options))
+      for (const [name] of rows) names.push(String(name));
+    return names;
+  }
+
+  /** Sent along with the statements that read them. */
+  async give({ columns, rows }: GivenRows): Promise<SqlSource> {
+    const name = `goldie_rows_${this.#given.length}_`;
+    const lines: string[] = [];
+    let size = 0;
+    for (const row of rows) {
+      const line = columns.map(({ type }, i) => field(row[i]!, type)).join("\t");
+      size += line.length + 1;
+      if (size > MOST)
+        throw sqlProblem.error("gold-too-large/inline", { size, most: MOST, engine: "ClickHouse" });
+      lines.push(line);
+    }
+    // Names of its own: not every version reads quoted ones here.
+    const structure = columns.map(({ type }, i) => `c${i} ${this.dialect.types[type]}`).join(", ");
+    this.#given.push({ name, structure, text: lines.map((line) => `${line}\n`).join("") });
+    const read = columns.map((column, i) => `c${i} AS ${this.dialect.quote(column.name)}`).join(", ");
+    return { kind: "given", text: `(SELECT ${read} FROM ${name})` };
+  }
+
+  async *query(
+    statement: SqlText,
+    options?: SqlQueryOptions,
+  ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
+    try {
+      yield* this.#rows(statement, options);
+    } catch (error) {
+      throw failure(error);
+    }
+  }
+
+  #rows({ sql, values }: SqlText, options: SqlQueryOptions = {}) {
+    const tables = this.#given.filter(({ name }) => sql.includes(name));
+    const params = Object.fromEntries(values.map((value, i) => [`p${i}`, value]));
+    return clickHouseRows(this.#address, { sql, params, tables }, options, this.#outside);
+  }
+
+  async estimate({ sql, values }: SqlText, options?: SqlQueryOptions): Promise<SqlEstimate> {
+    const lines: string[] = [];
+    const counts: number[] = [];
+    for await (const rows of this.query({ sql: `EXPLAIN ESTIMATE ${sql}`, values }, options))
+      for (const [database, table, parts, count] of rows) {
+        lines.push(`${database}.${table}: ${count} rows in ${parts} parts`);
+        counts.push(Number(count));
+      }
+    return { ...(counts.length === 0 ? {} : { rows: Math.max(...counts) }), text: lines.join("\n") };
+  }
+
+  async close(): Promise<void> {
+    this.#given.length = 0;
+  }
+}
+
+/** A string of JavaScript has room for half a GiB. */
+const MOST = 400_000_000;
+
+function field(value: string | number | null, type: SqlType): string {
+  if (value === null) return "\\N";
+  if (type === "text") return escaped(String(value));
+  return Number.isFinite(Number(value))
+    ? String(value)
+    : String(value).toLowerCase().replace("infinity", "inf");
+}
+
+/** UNKNOWN_TABLE, UNKNOWN_DATABASE */
+const MISSING: ReadonlySet<number> = new Set([60, 81]);
+/** READONLY, ACCESS_DENIED */
+const PERMISSION: ReadonlySet<number> = new Set([164, 497]);
+/** UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED */
+const LOGIN: ReadonlySet<number> = new Set([192, 193, 194, 516]);
+
+function failure(error: unknown): unknown {
+  if (!(error instanceof ClickHouseError)) return error;
+  const fields = { engine: "ClickHouse", message: error.message };
+  const problem = (
+    key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
+  ): GoldieError => sqlProblem.error(key, fields, { level: "error" });
+  if (PERMISSION.has(error.code)) return problem("engine-refused/permission");
+  return problem(LOGIN.has(error.code) ? "engine-refused/login" : "engine-failed/engine");
+}

@@ -1,0 +1,29 @@
+/** Rows of a run that cannot be used. */
+import type { QueryId } from "../core/ids.ts";
+import type { GoldieError } from "../core/problem.ts";
+import type { HitTable } from "./lower.ts";
+import type { Fault } from "./lower-faults.ts";
+import type { SqlSource } from "./nodes.ts";
+import { sqlProblem } from "./problems.ts";
+
+type FaultReason = Fault extends infer F ? (F extends `${infer A}_${infer B}` ? `${A}-${B}` : never) : never;
+
+/** A table or file as its user calls it. */
+export const sourceName = (source: SqlSource): string =>
+  source.kind === "table"
+    ? source.name.join(".")
+    : source.kind === "file"
+      ? (source.name ?? source.path)
+      : "rows of goldie";
+
+export const faultError = (
+  fault: Fault,
+  tables: readonly HitTable[],
+  count: number,
+  query: QueryId | undefined,
+): GoldieError =>
+  sqlProblem.error(
+    `bad-row/hit-${fault.replace("_", "-") as FaultReason}`,
+    { table: tables.map(({ source }) => sourceName(source)).join(", "), count },
+    { level: "error", at: { side: "run", ...(query === undefined ? {} : { query }) } },
+  );

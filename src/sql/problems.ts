@@ -1,0 +1,362 @@
+/** Messages about tables, and about what cannot be computed where they are. */
+import { defineProblems } from "../core/problem-table.ts";
+
+const list = (names: readonly string[]): string => names.join(", ");
+const plural = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+const ROLES: Readonly<Record<string, string>> = {
+  query: "the ids of queries",
+  doc: "the ids of documents",
+  score: "the scores",
+  rank: "the ranks",
+  run: "the names of runs",
+  grade: "the grades",
+  groups: "the groups",
+  tags: "a tag",
+};
+
+interface MissingTable {
+  readonly table: string;
+  readonly engine: string;
+  readonly nearest: readonly string[];
+}
+interface MissingColumn {
+  readonly table: string;
+  readonly role: string;
+  readonly columns: readonly string[];
+}
+interface AbsentColumn extends MissingColumn {
+  readonly column: string;
+  readonly nearest: readonly string[];
+}
+interface Faulty {
+  readonly table: string;
+  readonly count: number;
+}
+interface EngineSaid {
+  readonly engine: string;
+  readonly message: string;
+}
+interface NotPushed {
+  readonly metrics: readonly string[];
+  readonly reasons: readonly string[];
+  /** How many rows would have to be pulled. */
+  readonly rows?: number;
+}
+
+interface CountedStatement {
+  /** From 1. */
+  readonly statement: number;
+}
+
+export const sqlProblem = defineProblems({
+  "no-table": ({ table, engine, nearest }: MissingTable) => ({
+    what: `${engine} has no table ${table}`,
+    fix:
+      nearest.length > 0
+        ? `did you mean ${list(nearest)}?`
+        : "check the name, the schema and your permissions",
+  }),
+  "no-column/named": ({ table, role, column, columns, nearest }: AbsentColumn, { side }, voice) => ({
+    what: `${table} has no column ${column} for ${ROLES[role] ?? role}`,
+    fix: `${nearest.length > 0 ? `did you mean ${list(nearest)}?` : `its columns are ${list(columns)}.`}${
+      voice === "command" && side !== undefined
+        ? ` --col ${side}.${role}=COLUMN names it for the ${side} only`
+        : ""
+    }`,
+  }),
+  "no-column/of-table": ({ table, role, columns }: MissingColumn, { side }, voice) => ({
+    what: `no column of ${table} looks like ${ROLES[role] ?? role}`,
+    fix: `${
+      voice === "command" && side !== undefined ? `name it with --col ${side}.${role}=COLUMN` : "name it"
+    }; the columns are ${list(columns)}`,
+  }),
+  "no-column/order": ({ table, columns }: Omit<MissingColumn, "role">, _, voice) => ({
+    what: `${table} has neither scores nor ranks`,
+    why: "rows of a table have no order of their own",
+    fix: `${
+      voice === "command"
+        ? "name the column with --col score=COLUMN or --col rank=COLUMN"
+        : "name a column of scores or ranks"
+    }; the columns are ${list(columns)}`,
+  }),
+  "column-type": ({
+    table,
+    column,
+    type,
+    wanted,
+  }: {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+    readonly wanted: string;
+  }) => ({
+    what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
+    fix: "name another column, or make a view that casts it",
+  }),
+  "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
+    fix: "give every row the name of its run, or leave such rows out, in a view for example",
+  }),
+  "bad-row/hit-no-query": ({ table, count }: Faulty) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no query (NULL)`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/hit-no-doc": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no document (NULL)${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/hit-empty-doc": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} an empty document id${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "bad-row/hit-no-score": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a score that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
+    why: "hits without a score have no place in the order",
+    fix: "leave such rows out, or give them a score",
+  }),
+  "bad-row/hit-no-rank": ({ table, count }: Faulty, { query }) => ({
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} a rank that is not a finite number${query === undefined ? "" : `, the first for query ${query}`}`,
+    fix: "leave such rows out, or give them a rank",
+  }),
+  "bad-row/hit-same-rank": ({ table, count }: Faulty, { query }) => ({
+    what: `in ${plural(count, "query", "queries")} of ${table} several hits have the same rank${query === undefined ? "" : `, for example in query ${query}`}`,
+    why: "which of them comes first would be a guess",
+    fix: "give every hit a rank of its own, or name a column of scores",
+  }),
+  "duplicate-hit/of-table": (
+    {
+      document,
+      count,
+      duplicates,
+    }: { readonly document: string; readonly count: number; readonly duplicates: string },
+    { query },
+    voice,
+  ) => ({
+    what: `query ${query} has ${plural(count, "repeated hit")}, document ${document} for one${duplicates === "error" ? "" : "; each document counts once, at its best place"}`,
+    why: "counting a document twice would inflate every metric",
+    fix:
+      voice === "command"
+        ? "remove the duplicates, or pass --duplicates error to refuse them"
+        : 'remove the duplicates, or pass duplicates: "error" to refuse them',
+  }),
+  "bad-gold/row": ({ table, count, found }: Faulty & { readonly found: string }) => ({
+    what: `${plural(count, "judgment")} in ${table} ${count === 1 ? "has" : "have"} ${found}`,
+    fix: "leave such rows out, in a view for example",
+  }),
+  "duplicate-judgment": ({ table, document, count }: Faulty & { readonly document: string }, { query }) => ({
+    what: `${table} judges document ${document} more than once for query ${query}${count > 1 ? ` (and ${plural(count - 1, "more document")} like it)` : ""}`,
+    why: "which grade counts would be a guess",
+    fix: "keep one judgment for each query and document, in a view for example",
+  }),
+  "different-tags/of-table": (
+    {
+      table,
+      tag,
+      values,
+    }: { readonly table: string; readonly tag: string; readonly values: readonly string[] },
+    { query },
+  ) => ({
+    what: `${table} gives query ${query} two values of the tag ${tag}: ${list(values)}`,
+    why: "a query is counted under one value of a tag",
+    fix: "give every row of a query the same value, in a view for example",
+  }),
+  "gold-too-large/inline": ({
+    size,
+    most,
+    engine,
+  }: {
+    readonly size: number;
+    readonly most: number;
+    readonly engine: string;
+  }) => ({
+    what: `the gold takes ${plural(size, "character")} in a statement; ${engine} takes ${most.toLocaleString("en")}`,
+    fix: "load the gold into a table and name it with --gold-table",
+  }),
+  "gold-too-large/rows": ({ table, most }: { readonly table: string; readonly most: number }) => ({
+    what: `${table} has more than ${plural(most, "judgment")}`,
+    why: "the gold of the queries is kept in memory",
+    fix: "score a part of the queries at a time, with a view of the gold",
+  }),
+  "bad-id/surrogate": ({ found }: { readonly found: string }) => ({
+    what: `the id ${found} is not valid Unicode: it has half of a surrogate pair`,
+    why: "engines replace it, and different ids would become one",
+    fix: "correct the id in the gold",
+  }),
+  "gold-differs": ({
+    table,
+    found,
+    wanted,
+  }: {
+    readonly table: string;
+    readonly found: string;
+    readonly wanted: string;
+  }) => ({
+    what: `${table} has ${found}, the gold that was read has ${wanted}`,
+    why: "scores would mix the two",
+    fix: "run the command again; if the table does not change meanwhile, pass the gold as a file",
+  }),
+  "mixed-tables": ({ column }: { readonly column: string }) => ({
+    what: `some of the tables have a column of ${column}s, others have none`,
+    why: "one statement orders all hits alike",
+    fix: "score them apart",
+  }),
+  "no-order": ({ rule }: { readonly rule: string }, _, voice) => ({
+    what: `${rule} needs the order of the hits, and rows of a table have none`,
+    fix:
+      voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
+  }),
+  "not-pushed-down": ({ metrics, reasons, rows }: NotPushed, _, voice) => ({
+    what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
+    why: reasons.join("; "),
+    fix: `leave ${metrics.length === 1 ? "it" : "them"} out, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
+  }),
+  "no-package": ({ package: name, message }: { readonly package: string; readonly message: string }) => ({
+    what: `the package ${name} could not be loaded: ${message}`,
+    fix: `npm install ${name}`,
+  }),
+  "engine-failed/engine": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed: ${message}`,
+    fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  "bad-engine/address": ({ engine, form }: { readonly engine: string; readonly form: string }) => ({
+    what: `this is not an address of ${engine}`,
+    fix: `write ${form}`,
+  }),
+  "engine-failed/unreachable": ({ engine, message }: EngineSaid) => ({
+    what: `cannot reach ${engine}: ${message}`,
+    fix: "check the address, and that the server is running",
+  }),
+  "engine-failed/lost": ({ engine, message }: EngineSaid) => ({
+    what: `the connection to ${engine} was lost: ${message}`,
+    why: "without all rows there is no result",
+    fix: "check that the server is running, then run the command again",
+  }),
+  "engine-refused/login": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} refuses the login: ${message}`,
+    fix: "check user, password and database",
+  }),
+  "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} does not allow it: ${message}`,
+    fix: "ask for the right to read these tables, or use another user",
+  }),
+  "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read this: ${message}`,
+    fix: "check the data where the engine says; --print-sql shows the statement",
+  }),
+  "bad-engine/unknown": ({
+    found,
+    engines,
+    nearest = [],
+  }: {
+    readonly found: string;
+    readonly engines: readonly string[];
+    readonly nearest?: readonly string[];
+  }) => ({
+    what: `there is no engine ${found}`,
+    fix: nearest.length > 0 ? `did you mean ${list(nearest)}?` : `use ${list(engines)}`,
+  }),
+  "bad-engine/print-only": ({ engine }: { readonly engine: string }, _, voice) => ({
+    what: `goldie does not connect to ${engine}`,
+    fix:
+      voice === "command"
+        ? "print the statement with --print-sql and run it there"
+        : "print the statement with statementsFor and run it there",
+  }),
+  "bad-engine/no-database": ({ path }: { readonly path: string }) => ({
+    what: `there is no database file ${path}`,
+    fix: "check the path; a folder of Parquet files needs no database, only their paths",
+  }),
+  "bad-counted-rows/statements": ({
+    found,
+    wanted,
+  }: {
+    readonly found: number;
+    readonly wanted: number;
+  }) => ({
+    what: `there are the rows of ${plural(found, "statement")}; the metrics take ${wanted}`,
+    fix: "give the rows of every printed statement, in their order",
+  }),
+  "bad-counted-rows/columns": ({
+    statement,
+    missing,
+    unknown,
+  }: CountedStatement & { readonly missing: readonly string[]; readonly unknown: readonly string[] }) => ({
+    what: `the rows of statement ${statement} ${[
+      ...(missing.length === 0 ? [] : [`lack ${list(missing)}`]),
+      ...(unknown.length === 0 ? [] : [`have ${list(unknown)}, which it does not give`]),
+    ].join(" and ")}`,
+    fix: "save the rows as the statement gives them, with the names of the columns",
+  }),
+  "bad-counted-rows/plan": ({ statement }: CountedStatement) => ({
+    what: `these are not the rows of statement ${statement}`,
+    why: "the columns of statements for other metrics, tables or rules mean something else",
+    fix: "print the statement again with the options of this command, and run it again",
+  }),
+  "bad-counted-rows/twice": ({
+    statement,
+    run,
+    query,
+  }: CountedStatement & { readonly run: string; readonly query?: string }) => ({
+    what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
+    fix: "save the rows of one run of the statement, once",
+  }),
+  "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
+    what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
+    fix: "use the gold with which the statement was run",
+  }),
+  "bad-counted-rows/count": ({
+    statement,
+    found,
+    wanted,
+  }: CountedStatement & { readonly found: number; readonly wanted?: number }) => ({
+    what: `there ${found === 1 ? "is" : "are"} ${plural(found, "row")} of statement ${statement}${wanted === undefined ? "" : `, which gave ${wanted.toLocaleString("en")}`}`,
+    why: "a part of the rows would pass for all of them",
+    fix: "save all rows; some tools show or export the first ones only",
+  }),
+  "bad-counted-rows/value": ({
+    statement,
+    row,
+    column,
+    found,
+  }: CountedStatement & { readonly row: number; readonly column: string; readonly found: string }) => ({
+    what: `${column} of row ${row} of statement ${statement} is ${found}`,
+    fix: "save the rows as CSV or JSON lines, with numbers as the statement gives them",
+  }),
+  "bad-counted-rows/faults": ({ count, query }: { readonly count: number; readonly query?: string }) => ({
+    what: `${plural(count, "query", "queries")} of the run ${count === 1 ? "has" : "have"} rows that cannot be used${query === undefined ? "" : `, ${query} for one`}`,
+    why: "a query, document, score or rank of theirs is NULL, empty, not a finite number or there twice",
+    fix: "leave such rows out, in a view for example, and run the statement again",
+  }),
+  "bad-counted-rows/leaks": ({ count, query }: { readonly count: number; readonly query: string }) => ({
+    what: `${plural(count, "query", "queries")} retrieved forbidden documents, ${query} for one`,
+    why: "which they are, only the hits can say, and those are elsewhere",
+    fix: "leave the forbidden documents out of the gold, or score these queries from their hits",
+  }),
+  "empty-run": ({ table }: { readonly table: string }) => ({
+    what: `${table} has no rows`,
+    fix: "check the name of the table, or load the run first",
+  }),
+  "bad-table-name": ({ name }: { readonly name: string }) => ({
+    what: `${JSON.stringify(name)} is not the name of a table`,
+    fix: 'write TABLE, SCHEMA.TABLE or CATALOG.SCHEMA.TABLE; a part with a dot or a quote in double quotes, quotes in it twice: "a""b"',
+  }),
+  "bad-engine/not-database": ({ path }: { readonly path: string }) => ({
+    what: `${path} is not a DuckDB database`,
+    fix: "a file with a run is an argument: goldie eval GOLD FILE --engine duckdb",
+  }),
+  "same-run-name/files": ({ run, files }: { readonly run: string; readonly files: readonly string[] }) => ({
+    what: `${list(files)} both have a run called ${run}`,
+    why: "their hits would be taken for those of one run",
+    fix: "score the files apart, or give the runs other names",
+  }),
+  "empty-gold/table": ({ table }: { readonly table: string }) => ({
+    what: `${table} has no rows`,
+    fix: "check the name of the table, or load the judgments first",
+  }),
+  "not-kept/tables": (_: object, { query }) => ({
+    what: `the hits of query ${query} are not available: they stayed in the database`,
+    fix: "fetch the hits with --pull (pull: true), or write those of this query to a file",
+  }),
+});

@@ -1,0 +1,89 @@
+/** The rows of printed statements, run elsewhere and brought back in a file, as results. */
+import type { Result } from "../evaluate/score/result.ts";
+import type { SqlDialect } from "./dialect.ts";
+import type { SqlValue } from "./engine.ts";
+import { resultsOfRows, type StatementOptions } from "./evaluate-tables.ts";
+import { sqlProblem } from "./problems.ts";
+import { PLAN, ROWS, type Stamped } from "./stamp.ts";
+
+/** A row by the names of its columns. Of CSV, where all values are texts and an empty one is NULL, or of JSON. */
+export type CountedRow = Readonly<Record<string, unknown>>;
+
+const TEXTS: ReadonlySet<string> = new Set(["run", "query", "first_unknown", "repeated_doc"]);
+
+/**
+ * Results from the rows of the statements of `statementsFor`, with the same options and dialect, in the same order.
+ * @example
+ * const [result] = readCountedRows(options, printedDialects.bigquery, [rows]);
+ */
+export function readCountedRows(
+  options: StatementOptions,
+  dialect: SqlDialect,
+  statements: readonly Iterable<CountedRow>[],
+): Result[] {
+  return resultsOfRows(options, dialect, (stamped, at, count, queries) => {
+    if (statements.length !== count)
+      throw sqlProblem.error("bad-counted-rows/statements", { found: statements.length, wanted: count });
+    return checkedRows(statements[at]!, stamped, at + 1, queries);
+  });
+}
+
+function checkedRows(
+  rows: Iterable<CountedRow>,
+  { statement: { columns }, plan }: Stamped,
+  statement: number,
+  queries: { has(query: string): boolean },
+): SqlValue[][] {
+  const seen = new Set<string>();
+  const read: SqlValue[][] = [];
+  let total: SqlValue = null;
+  for (const row of rows) {
+    const line = read.length + 1;
+    const missing = columns.filter((name) => !Object.hasOwn(row, name));
+    const unknown = Object.keys(row).filter((name) => !columns.includes(name));
+    if (missing.length > 0 || unknown.length > 0)
+      throw sqlProblem.error("bad-counted-rows/columns", { statement, missing, unknown });
+    const values = columns.map((name) => readValue(row[name], name, line, statement));
+    const at = (name: string): SqlValue => values[columns.indexOf(name)]!;
+    if (at(PLAN) !== plan) throw sqlProblem.error("bad-counted-rows/plan", { statement });
+    const [run, query] = [at("run"), at("query")];
+    const key = JSON.stringify([run, query]);
+    if (seen.has(key))
+      throw sqlProblem.error("bad-counted-rows/twice", {
+        statement,
+        run: String(run),
+        ...(query === null ? {} : { query: String(query) }),
+      });
+    seen.add(key);
+    if (query !== null && !queries.has(String(query)))
+      throw sqlProblem.error("bad-counted-rows/query", { statement, query: String(query) });
+    total = at(ROWS);
+    read.push(values);
+  }
+  if (total !== read.length || total === 0)
+    throw sqlProblem.error("bad-counted-rows/count", {
+      statement,
+      found: read.length,
+      ...(total === null ? {} : { wanted: Number(total) }),
+    });
+  return read;
+}
+
+function readValue(value: unknown, column: string, row: number, statement: number): SqlValue {
+  if (TEXTS.has(column)) {
+    if (typeof value === "string") return value === "" && column !== "run" ? null : value;
+    if (value === null && column !== "run") return null;
+    // Ids that look like numbers, as some tools write them.
+    if (typeof value === "number" || typeof value === "bigint") return String(value);
+  } else {
+    if (value === null || value === "") return null;
+    const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
+    if (typeof number === "number" && Number.isFinite(number)) return number;
+  }
+  throw sqlProblem.error("bad-counted-rows/value", {
+    statement,
+    row,
+    column,
+    found: JSON.stringify(value) ?? "nothing",
+  });
+}

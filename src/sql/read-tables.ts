@@ -1,0 +1,389 @@
+/** Tables as the user names them → which column is what, and the judgments of a gold table. */
+import type { DocId, QueryId } from "../core/ids.ts";
+import { nearest } from "../core/problem.ts";
+import type { GoldFacets } from "../evaluate/input/read-gold.ts";
+import { compile } from "./compile.ts";
+import type { SqlColumn, SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
+import { sourceName } from "./faults.ts";
+import type { GoldRelation, HitTable } from "./lower.ts";
+import type { NamedNode, SqlNode, SqlSource, SqlType } from "./nodes.ts";
+import { sqlProblem } from "./problems.ts";
+
+type TableRole = "query" | "doc" | "score" | "rank" | "grade";
+
+/** Of columns that have no role yet, the one whose name usually means this role. */
+export type UsualColumn = (role: TableRole, columns: readonly SqlColumn[]) => string | undefined;
+
+export interface AskedTable {
+  readonly source: SqlSource;
+  /** By role: the column that the user named. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** A table of grades, and what else is known of its queries. */
+export interface GradeTable extends Extract<GoldRelation, { kind: "grades" }> {
+  /** Tag → column. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Documents of a query with the same value stand in for one another. */
+  readonly groups?: string;
+}
+
+/** @throws GoldieError if the table or a column is missing, or has the wrong type. */
+export async function hitTable(
+  engine: SqlEngine,
+  { source, columns, name }: AskedTable & { readonly name: string },
+  usual: UsualColumn,
+  options: SqlQueryOptions = {},
+): Promise<HitTable> {
+  const table = await Described.of(engine, source, "run", options);
+  const roles = new ColumnRoles(table, columns, usual);
+  const doc = roles.needed("doc");
+  const query = roles.needed("query");
+  // A rank that the user names decides, unless they name a score too.
+  const score =
+    columns["rank"] === undefined || columns["score"] !== undefined ? roles.any("score") : undefined;
+  const rank = columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
+  if (score === undefined && rank === undefined)
+    throw sqlProblem.error("no-column/order", { table: table.name, columns: table.names }, AT_RUN);
+  const run = source.kind === "file" && source.format === "trec-run" ? roles.named("run") : roles.run();
+  for (const id of [query, doc, ...(run === undefined ? [] : [run])]) table.checkId(id);
+  for (const number of [score, rank]) if (number !== undefined) table.checkNumber(number);
+  const used = [query, doc, score, rank, run].flatMap((one) => (one === undefined ? [] : [one.name]));
+  return {
+    source: withFields(source, used),
+    run: run === undefined ? { name } : { column: run.name },
+    query: query.name,
+    doc: doc.name,
+    ...(score === undefined ? {} : { score: score.name }),
+    ...(rank === undefined ? {} : { rank: rank.name }),
+  };
+}
+
+/** `columns.tags`: columns with commas between them; a column called tags.lang is the tag lang in any case. */
+export async function gradeTable(
+  engine: SqlEngine,
+  { source, columns }: AskedTable,
+  usual: UsualColumn,
+  options: SqlQueryOptions = {},
+): Promise<GradeTable> {
+  const table = await Described.of(engine, source, "gold", options);
+  const roles = new ColumnRoles(table, columns, usual);
+  const doc = roles.needed("doc");
+  const query = roles.needed("query");
+  const grade = roles.needed("grade");
+  for (const id of [query, doc]) table.checkId(id);
+  table.checkNumber(grade);
+  const groups = roles.named("groups");
+  if (groups !== undefined) table.checkId(groups);
+  const tags = new Map<string, string>();
+  for (const name of (columns["tags"] ?? "").split(",").map((one) => one.trim()))
+    if (name !== "") tags.set(name, table.column("tags", name).name);
+  for (const name of table.names) if (/^tags\../.test(name)) tags.set(name.slice(5), name);
+  const used = [query.name, doc.name, grade.name, ...(groups === undefined ? [] : [groups.name])];
+  return {
+    kind: "grades",
+    source: withFields(source, [...used, ...tags.values()]),
+    query: query.name,
+    doc: doc.name,
+    grade: grade.name,
+    tags,
+    ...(groups === undefined ? {} : { groups: groups.name }),
+  };
+}
+
+/** Fields of JSON that nobody asks for are not parsed. */
+const withFields = (source: SqlSource, used: readonly string[]): SqlSource =>
+  source.kind === "file" && source.format === "jsonl" ? { ...source, fields: [...new Set(used)] } : source;
+
+const AT_RUN = { level: "error", at: { side: "run" } } as const;
+
+/** A table with its columns. */
+class Described {
+  readonly name: string;
+  readonly columns: readonly SqlColumn[];
+  readonly side: "run" | "gold";
+  readonly #source: SqlSource;
+
+  private constructor(source: SqlSource, side: "run" | "gold", columns: readonly SqlColumn[]) {
+    this.#source = source;
+    this.side = side;
+    this.name = sourceName(source);
+    this.columns = columns;
+  }
+
+  static async of(
+    engine: SqlEngine,
+    source: SqlSource,
+    side: "run" | "gold",
+    options: SqlQueryOptions,
+  ): Promise<Described> {
+    const columns = await engine.describe(source, options);
+    if (columns !== undefined) return new Described(source, side, columns);
+    const table = sourceName(source);
+    throw sqlProblem.error(
+      "no-table",
+      { table, engine: engine.id, nearest: nearest(table, await engine.tables(options)) },
+      { level: "error", at: { side } },
+    );
+  }
+
+  get names(): readonly string[] {
+    return this.columns.map(({ name }) => name);
+  }
+
+  /** Files without types: every value is a text, and the engine casts it. */
+  get #untyped(): boolean {
+    return this.#source.kind === "file" && this.#source.format !== "parquet";
+  }
+
+  column(role: string, name: string): SqlColumn {
+    const alike = this.columns.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+    const found = alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined);
+    if (found !== undefined) return found;
+    const near = nearest(name, this.names);
+    throw sqlProblem.error(
+      "no-column/named",
+      { table: this.name, role, column: name, columns: this.names, nearest: near },
+      { level: "error", at: { side: this.side } },
+    );
+  }
+
+  canBeId({ type, kind }: SqlColumn): boolean {
+    return this.#untyped ? !NESTED.test(type) : kind === "text" || kind === "integer";
+  }
+
+  checkId(column: SqlColumn): void {
+    if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
+  }
+
+  checkNumber(column: SqlColumn): void {
+    const fits = this.#untyped ? !NESTED.test(column.type) : /^(number|integer)$/.test(column.kind);
+    if (!fits) this.#refuse(column, "numbers");
+  }
+
+  #refuse({ name, type }: SqlColumn, wanted: string): never {
+    throw sqlProblem.error(
+      "column-type",
+      { table: this.name, column: name, type, wanted },
+      { level: "error", at: { side: this.side } },
+    );
+  }
+}
+
+/** Types of JSON values that are not a single value. */
+const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
+
+/** Usual names of a column with the names of runs. */
+const RUN = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** The columns of a table by role: named by the user, or by usual names; none has two roles. */
+class ColumnRoles {
+  readonly #table: Described;
+  readonly #asked: AskedTable["columns"];
+  readonly #usual: UsualColumn;
+  readonly #taken: Set<string>;
+
+  constructor(table: Described, asked: AskedTable["columns"], usual: UsualColumn) {
+    this.#table = table;
+    this.#asked = asked;
+    this.#usual = usual;
+    this.#taken = new Set(Object.values(asked));
+  }
+
+  named(role: string): SqlColumn | undefined {
+    const name = this.#asked[role];
+    return name === undefined ? undefined : this.#table.column(role, name);
+  }
+
+  any(role: TableRole): SqlColumn | undefined {
+    const named = this.named(role);
+    if (named !== undefined) {
+      this.#taken.add(named.name);
+      return named;
+    }
+    const left = this.#table.columns.filter(({ name }) => !this.#taken.has(name));
+    const name = this.#usual(role, left);
+    if (name === undefined) return undefined;
+    this.#taken.add(name);
+    return this.#table.column(role, name);
+  }
+
+  /** After all other roles. Systems that are taken for one would share their lists. */
+  run(): SqlColumn | undefined {
+    const named = this.named("run");
+    if (named !== undefined) return named;
+    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name) && this.#table.canBeId(one));
+    return RUN.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
+  }
+
+  needed(role: TableRole): SqlColumn {
+    const column = this.any(role);
+    if (column !== undefined) return column;
+    const { name, names, side } = this.#table;
+    throw sqlProblem.error(
+      "no-column/of-table",
+      { table: name, role, columns: names },
+      { level: "error", at: { side } },
+    );
+  }
+}
+
+/** Judgments are kept in memory; about 1 GB of them. */
+const MOST_JUDGMENTS = 5_000_000;
+
+/** The judgments of a table. */
+export interface ReadGrades {
+  readonly gold: ReadonlyMap<QueryId, GoldFacets>;
+  /** Judgments that are there twice, with the same grade. The table cannot be joined where it is then. */
+  readonly repeated: number;
+}
+
+/** @throws GoldieError for judgments that cannot be used, and for more of them than `most`. */
+export async function readGrades(
+  engine: SqlEngine,
+  table: GradeTable,
+  options: SqlQueryOptions & { readonly most?: number } = {},
+): Promise<ReadGrades> {
+  const { most = MOST_JUDGMENTS, ...asking } = options;
+  const judgments = new Judgments(table);
+  let rows = 0;
+  const columns = [
+    read("query", "text", table.query),
+    read("doc", "text", table.doc),
+    read("grade", "double", table.grade),
+    ...[...table.tags.values()].map((name, i) => read(`t${i}`, "text", name)),
+    ...(table.groups === undefined ? [] : [read("grp", "text", table.groups)]),
+  ];
+  const select = { columns, from: { relation: "source", source: table.source } } as const;
+  const statement = compile(
+    { steps: [{ name: "judgments", selects: [select] }], columns: columns.map(({ name }) => name) },
+    engine.dialect,
+  );
+  for await (const batch of engine.query(statement, asking)) {
+    rows += batch.length;
+    if (rows > most)
+      throw sqlProblem.error("gold-too-large/rows", { table: sourceName(table.source), most }, AT_GOLD);
+    for (const row of batch) judgments.add(row);
+  }
+  if (rows === 0) throw sqlProblem.error("empty-gold/table", { table: sourceName(table.source) }, AT_GOLD);
+  return judgments.end();
+}
+
+const AT_GOLD = { level: "error", at: { side: "gold" } } as const;
+
+const read = (as: string, to: SqlType, name: string): NamedNode => {
+  const column: SqlNode = { op: "column", name };
+  return { name: as, node: { op: "cast", to, of: column } };
+};
+
+interface QueryJudgments {
+  readonly grades: Map<DocId, number>;
+  readonly tags: Map<string, string>;
+  readonly groups: Map<string, DocId[]>;
+}
+
+/** What makes a row of query, document and grade unusable. */
+function faultIn([query, document, grade]: readonly SqlValue[]): string | undefined {
+  if (query === null) return "no query (NULL)";
+  if (document === null) return "no document (NULL)";
+  if (document === "") return "an empty document id";
+  if (grade === null) return "no grade (NULL)";
+  return Number.isFinite(Number(grade)) ? undefined : "a grade that is not a finite number";
+}
+
+class Judgments {
+  readonly #table: GradeTable;
+  readonly #tags: readonly string[];
+  readonly #queries = new Map<QueryId, QueryJudgments>();
+  /** Rows that cannot be used, by what they lack. */
+  readonly #bad = new Map<string, { count: number; query: QueryId | undefined }>();
+  #twice: { readonly query: QueryId; readonly document: DocId } | undefined;
+  #contradictions = 0;
+  #repeated = 0;
+
+  constructor(table: GradeTable) {
+    this.#table = table;
+    this.#tags = [...table.tags.keys()];
+  }
+
+  add(row: readonly SqlValue[]): void {
+    const fault = faultIn(row);
+    if (fault !== undefined) {
+      this.#lacks(fault, row[0] === null ? undefined : String(row[0]));
+      return;
+    }
+    const query = String(row[0]);
+    const grade = Number(row[2]);
+    let known = this.#queries.get(query);
+    if (known === undefined) {
+      known = { grades: new Map(), tags: new Map(), groups: new Map() };
+      this.#queries.set(query, known);
+    }
+    this.#tag(query, known, row);
+    const document = String(row[1]);
+    const first = known.grades.get(document);
+    if (first !== undefined && first !== grade) {
+      this.#twice ??= { query, document };
+      this.#contradictions++;
+    } else if (first !== undefined && this.#table.groups === undefined) this.#repeated++;
+    known.grades.set(document, grade);
+    if (this.#table.groups !== undefined && grade > 0) this.#group(query, known, document, row.at(-1)!);
+  }
+
+  #lacks(found: string, query: QueryId | undefined): void {
+    const bad = this.#bad.get(found);
+    if (bad === undefined) this.#bad.set(found, { count: 1, query });
+    else bad.count++;
+  }
+
+  #tag(query: QueryId, { tags }: QueryJudgments, row: readonly SqlValue[]): void {
+    this.#tags.forEach((tag, i) => {
+      const value = row[3 + i]!;
+      if (value === null || value === "") return;
+      const text = String(value);
+      const first = tags.get(tag);
+      if (first !== undefined && first !== text)
+        throw sqlProblem.error(
+          "different-tags/of-table",
+          { table: sourceName(this.#table.source), tag, values: [first, text].sort() },
+          { level: "error", at: { side: "gold", query } },
+        );
+      tags.set(tag, text);
+    });
+  }
+
+  #group(query: QueryId, { groups }: QueryJudgments, document: DocId, group: SqlValue): void {
+    const documents = groups.get(String(group));
+    if (group === null) this.#lacks("no group (NULL)", query);
+    else if (documents === undefined) groups.set(String(group), [document]);
+    else if (documents.includes(document)) this.#repeated++;
+    else documents.push(document);
+  }
+
+  end(): ReadGrades {
+    const table = sourceName(this.#table.source);
+    for (const [found, { count, query }] of this.#bad)
+      throw sqlProblem.error(
+        "bad-gold/row",
+        { table, count, found },
+        { level: "error", at: { side: "gold", ...(query === undefined ? {} : { query }) } },
+      );
+    if (this.#twice !== undefined) {
+      const { query, document } = this.#twice;
+      throw sqlProblem.error(
+        "duplicate-judgment",
+        { table, document, count: this.#contradictions },
+        { level: "error", at: { side: "gold", query } },
+      );
+    }
+    const gold = new Map<QueryId, GoldFacets>();
+    for (const [query, { grades, tags, groups }] of this.#queries)
+      gold.set(query, {
+        grades,
+        ...(this.#table.groups === undefined ? {} : { groups: [...groups.values()] }),
+        ...(tags.size === 0 ? {} : { tags: Object.fromEntries(tags) }),
+      });
+    return { gold, repeated: this.#repeated };
+  }
+}

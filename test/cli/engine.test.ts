@@ -1,0 +1,473 @@
+/** `goldie eval --engine` on what cases cannot hold: Parquet and database files, and equality with reading files here. */
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/_prepare.mjs";
+import { engineAdvice } from "../../src/cli/commands/eval/_engine-advice.ts";
+import { evalCommand } from "../../src/cli/commands/eval/command.ts";
+import { main } from "../../src/cli/main.ts";
+import { type Args, parseArgs } from "../../src/cli/shared/args.ts";
+import type { GivenRows } from "../../src/sql/engine.ts";
+import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { testEffects } from "./_effects.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-"));
+afterAll(() => rmSync(cwd, { recursive: true }));
+const METRICS = ["-m", "recall@5,ndcg@10,ap,precision@3,bpref,err"];
+
+async function goldie(...argv: string[]) {
+  const effects = testEffects({ cwd });
+  const code = await main(argv, effects);
+  return { code, out: effects.stdout.text, err: effects.stderr.text };
+}
+
+/** Rows of a run: as a file of rows has them. */
+const HITS = ["q1 d2 3.5", "q1 d7 2.5", "q1 d1 1.5", "q2 d8 9", "q2 d3 8"].map((line) => line.split(" "));
+const text = (name: string) => ({ name, type: "text" }) as const;
+const number = (name: string) => ({ name, type: "double" }) as const;
+
+async function makeDatabase(path: string): Promise<void> {
+  const tables: Readonly<Record<string, GivenRows>> = {
+    runs: {
+      columns: [text("qid"), text("docid"), number("sim"), text("system")],
+      rows: ["a", "b"].flatMap((run) =>
+        HITS.slice(run === "a" ? 0 : 2).map(([query, doc, score]) => [query!, doc!, Number(score), run]),
+      ),
+    },
+    gold: {
+      columns: [text("topic"), text("docno"), number("rel"), text("lang"), text("part")],
+      rows: [
+        ["q1", "d1", 1, "de", "x"],
+        ["q1", "d2", 2, "de", "x"],
+        ["q1", "d9", 0, "de", null],
+        ["q2", "d3", 1, "en", "y"],
+      ],
+    },
+    twice: {
+      columns: [text("qid"), text("docid"), number("grade")],
+      rows: [
+        ["q1", "d1", 1],
+        ["q1", "d1", 2],
+      ],
+    },
+    repeated: {
+      columns: [text("qid"), text("docid"), number("grade")],
+      rows: [
+        ["q1", "d1", 1],
+        ["q1", "d1", 1],
+        ["q1", "d2", 2],
+        ["q2", "d3", 1],
+      ],
+    },
+    other: { columns: [text("qid"), text("docid"), number("score")], rows: [["z1", "d1", 1]] },
+  };
+  const engine = await openDuckDb({ path, writable: true });
+  for (const [name, rows] of Object.entries(tables)) await engine.write!([name], rows);
+  await engine.close();
+}
+
+beforeAll(async () => {
+  mkdirSync(cwd, { recursive: true });
+  for (const name of ["gold.jsonl", "overlap.jsonl", "prefix.jsonl"])
+    cpSync(join(root, "examples/harbour", name), join(cwd, name));
+  for (const name of ["run.trec", "run.parquet", "run.csv", "run.tsv"])
+    expect((await goldie("convert", "overlap.jsonl", name, "--quiet")).code).toBe(0);
+  const rows = readFileSync(join(cwd, "run.trec"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" "));
+  writeFileSync(
+    join(cwd, "rows.jsonl"),
+    rows
+      .map(([query, , doc, , score]) => `${JSON.stringify({ query, doc, score: Number(score) })}\n`)
+      .join(""),
+  );
+  writeFileSync(join(cwd, "run.trec.gz"), gzipSync(readFileSync(join(cwd, "run.trec"))));
+  writeFileSync(
+    join(cwd, "spaced.csv"),
+    rows
+      .map((r) => ` ${r[0]} ,"${r[2]}" , ${r[4]}`)
+      .join("\n")
+      .replace(/^/, "query, doc ,score\n"),
+  );
+  await makeDatabase(join(cwd, "data.duckdb"));
+}, 60_000);
+
+describe("files in DuckDB", { timeout: 60_000 }, () => {
+  test.each(["run.parquet", "run.csv", "run.tsv", "run.trec", "run.trec.gz", "rows.jsonl", "spaced.csv"])(
+    "%s has the same scores, states and Problems as without an engine",
+    async (file) => {
+      const asked = ["eval", "gold.jsonl", file, ...METRICS, "--json", "--per-query", "--by", "kind"];
+      const here = await goldie(...asked);
+      const there = await goldie(...asked, "--engine", "duckdb");
+      expect(here.code).toBe(0);
+      expect(there).toEqual(here);
+    },
+  );
+
+  test("several runs keep the order of the files, and their names", async () => {
+    const asked = ["eval", "gold.jsonl", "z=run.csv", "a=run.trec", ...METRICS, "--json"];
+    expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
+  });
+
+  test.each(["run[1].trec", "run?.csv", "x[1]/run.parquet", "score=1/run.parquet"])(
+    "%s is that file, not a pattern, and its folder gives no column",
+    async (file) => {
+      // Without brackets: the file that the pattern would find.
+      for (const folder of ["x[1]", "x1", "score=1"]) mkdirSync(join(cwd, folder), { recursive: true });
+      const other = {
+        "run[1].trec": "run1.trec",
+        "run?.csv": "run1.csv",
+        "x[1]/run.parquet": "x1/run.parquet",
+      };
+      const found = (other as Record<string, string>)[file];
+      if (found !== undefined) await goldie("convert", "prefix.jsonl", found, "--quiet");
+      expect((await goldie("convert", "overlap.jsonl", file, "--quiet")).code).toBe(0);
+      const asked = ["eval", "gold.jsonl", file, ...METRICS, "--json"];
+      expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
+    },
+  );
+
+  test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
+    const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
+    const gaps = ["  ", "\t", " \t ", " "];
+    writeFileSync(
+      join(cwd, "gaps.trec"),
+      lines.map((line, i) => `${i % 3 === 0 ? " " : ""}${line.replaceAll(" ", gaps[i % 4]!)} \n\n`).join(""),
+    );
+    const asked = ["eval", "gold.jsonl", "gaps.trec", ...METRICS, "--json"];
+    expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
+    writeFileSync(join(cwd, "five.trec"), "q01 Q0 a  1 12.5\n");
+    const five = await goldie(
+      "eval",
+      "gold.jsonl",
+      "five.trec",
+      "--run-format",
+      "trec-run",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+    );
+    expect(five.code).toBe(2);
+    expect(five.err.replaceAll(/\s+/g, " ")).toContain("5 fields instead of 6: q01 Q0 a 1 12.5");
+  });
+
+  const rowsOf = (systems: readonly string[]): string =>
+    ["query,doc,score,system", ...systems.flatMap((run) => HITS.map((hit) => [...hit, run].join(",")))].join(
+      "\n",
+    );
+
+  test("a column of systems is found, and the note says so", async () => {
+    writeFileSync(join(cwd, "two.csv"), rowsOf(["a", "b"]));
+    writeFileSync(join(cwd, "one.csv"), rowsOf(["a"]));
+    writeFileSync(join(cwd, "own.qrels"), "q1 0 d1 1\nq2 0 d3 1\n");
+    const two = await goldie("eval", "own.qrels", "two.csv", "-m", "rr", "--engine", "duckdb");
+    expect(two.code).toBe(0);
+    expect(two.out).toContain("column system of two.csv is a run");
+    expect(two.out).toMatch(/^a .*0\.417/m);
+    expect(two.out).toMatch(/^b .*0\.417/m);
+    const one = await goldie("eval", "own.qrels", "one.csv", "-m", "rr", "--engine", "duckdb", "--json");
+    expect(one).toEqual(await goldie("eval", "own.qrels", "one.csv", "-m", "rr", "--json"));
+  });
+
+  test("a run that two files have is refused, with both", async () => {
+    writeFileSync(join(cwd, "again.csv"), rowsOf(["b", "c"]));
+    const { code, err } = await goldie(
+      "eval",
+      "own.qrels",
+      "two.csv",
+      "again.csv",
+      "-m",
+      "rr",
+      "--engine",
+      "duckdb",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("two.csv, again.csv both have a run called b");
+  });
+
+  test.each([
+    ["none.csv", "query,doc,score\n"],
+    ["none.trec", ""],
+    ["none.jsonl", ""],
+  ])("%s without rows is refused", async (file, text) => {
+    writeFileSync(join(cwd, file), text);
+    const { code } = await goldie("eval", "own.qrels", file, "-m", "rr", "--engine", "duckdb");
+    expect(code).toBe(2);
+  });
+
+  test("a list in a row is told to be converted", async () => {
+    const { code, err } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "overlap.jsonl",
+      "-m",
+      "rr",
+      "--engine",
+      "duckdb",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("goldie convert");
+  });
+
+  test("--estimate knows the rows of Parquet, not of text; --json is honoured", async () => {
+    const estimate = async (...files: string[]) =>
+      JSON.parse(
+        (
+          await goldie(
+            "eval",
+            "gold.jsonl",
+            ...files,
+            "-m",
+            "ap",
+            "--engine",
+            "duckdb",
+            "--estimate",
+            "--json",
+          )
+        ).out,
+      );
+    const [one] = (await estimate("run.parquet")).statements;
+    expect(one.rows).toBe(readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n").length);
+    expect((await estimate("a=run.parquet", "b=run.parquet")).statements[0].rows).toBe(2 * one.rows);
+    expect((await estimate("run.csv")).statements[0].rows).toBeNull();
+  });
+
+  test("--missed comes with --pull", async () => {
+    const asked = ["eval", "gold.jsonl", "run.parquet", "-m", "recall@5", "--engine", "duckdb", "--missed"];
+    expect((await goldie(...asked)).err).toContain("--pull");
+    expect((await goldie(...asked, "--pull")).code).toBe(0);
+  });
+
+  test("DuckDB without a file has no tables", async () => {
+    const { code, err } = await goldie("eval", "gold.jsonl", "--engine", "duckdb", "--run-table", "runs");
+    expect(code).toBe(2);
+    expect(err).toContain("duckdb:FILE.duckdb");
+  });
+
+  test("a broken file is bad input, not a failure of the engine", async () => {
+    writeFileSync(join(cwd, "bad.csv"), "query,doc,score\nq01,d1,abc\n");
+    const { code, err } = await goldie("eval", "gold.jsonl", "bad.csv", ...METRICS, "--engine", "duckdb");
+    expect(code).toBe(2);
+    expect(err).toContain("abc");
+  });
+
+  test("--print-sql runs nothing and can be pasted", async () => {
+    const { code, out } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "it's=run.trec",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+      "--print-sql",
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/^-- goldie_gold: /);
+    expect(out).toContain("read_csv('run.trec'");
+    expect(out).toContain("'it''s'");
+    expect(out.trimEnd().endsWith(";")).toBe(true);
+    expect(out).not.toContain("$1");
+  });
+
+  test("--estimate says how much would be read", async () => {
+    const { code, out } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "run.parquet",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+      "--estimate",
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/^statement 1 of 1: duckdb would read about [\d,]+ rows\n$/);
+  });
+
+  test("-o writes every kind of report, Parquet among them", async () => {
+    const outputs = ["s.parquet", "s.html", "s.json", "s.jsonl", "s.csv", "s.md"];
+    const { code, err } = await goldie(
+      ...["eval", "gold.jsonl", "run.trec", "-m", "ap,recall@5", "--quiet", "--engine", "duckdb"],
+      ...outputs.flatMap((name) => ["-o", name]),
+    );
+    expect([code, err]).toEqual([0, ""]);
+    const engine = await openDuckDb();
+    const sql = `SELECT "run", "metric", "status", "because", count(*), sum("value") FROM read_parquet('${join(cwd, "s.parquet")}') GROUP BY ALL ORDER BY ALL`;
+    const rows: unknown[] = [];
+    for await (const batch of engine.query({ sql, values: [] }))
+      for (const row of batch)
+        rows.push(row.slice(0, 4).concat(Number(row[4]), row[5] === null ? null : "sum"));
+    await engine.close();
+    expect(rows).toEqual([
+      ["overlap", "ap", "scored", null, 63, "sum"],
+      ["overlap", "ap", "skipped", "no grades", 24, null],
+      ["overlap", "ap", "undefined", "no-relevant", 9, null],
+      ["overlap", "recall@5", "scored", null, 63, "sum"],
+      ["overlap", "recall@5", "skipped", "no grades", 24, null],
+      ["overlap", "recall@5", "undefined", "no-relevant", 9, null],
+    ]);
+  });
+
+  test("Parquet is written without an engine too, with the same bytes", async () => {
+    const asked = ["eval", "gold.jsonl", "run.trec", "-m", "ap", "--quiet"];
+    await goldie(...asked, "-o", "here.parquet");
+    await goldie(...asked, "--engine", "duckdb", "-o", "there.parquet");
+    expect(readFileSync(join(cwd, "there.parquet"))).toEqual(readFileSync(join(cwd, "here.parquet")));
+  });
+});
+
+const TABLES = ["--engine", "duckdb:data.duckdb", "--run-table", "runs", "--gold-table", "gold"];
+const COLUMNS = ["--col", "run=system"];
+
+describe("tables of a database file", { timeout: 60_000 }, () => {
+  test("several runs in one table, with tags of the gold", async () => {
+    const { code, out } = await goldie(
+      "eval",
+      ...TABLES,
+      ...COLUMNS,
+      "-m",
+      "ap",
+      "--col",
+      "tags=lang",
+      "--by",
+      "lang",
+      "--json",
+    );
+    expect(code).toBe(0);
+    const { runs } = JSON.parse(out) as {
+      runs: { name: string; summary: { ap: { mean: number } }; slices?: unknown }[];
+    };
+    expect(runs.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(runs[0]!.summary.ap.mean).toBeCloseTo((5 / 6 + 1 / 2) / 2, 12);
+    expect(JSON.stringify(runs[0])).toContain('"de"');
+  });
+
+  test("gold with a repeated judgment, and gold in groups, are sent instead of joined where they are", async () => {
+    const asked = ["eval", "--engine", "duckdb:data.duckdb", "--run-table", "runs", ...COLUMNS, "--json"];
+    const joined = await goldie(...asked, "--gold-table", "gold", "-m", "ap");
+    const sent = await goldie(...asked, "--gold-table", "repeated", "-m", "ap");
+    const means = ({ out }: { out: string }) =>
+      (JSON.parse(out) as { runs: { summary: unknown }[] }).runs.map(({ summary }) => summary);
+    expect(means(sent)).toEqual(means(joined));
+    const grouped = await goldie(
+      ...asked,
+      "--gold-table",
+      "gold",
+      "--col",
+      "groups=part",
+      "-m",
+      "group-recall@5",
+    );
+    expect(grouped.code).toBe(0);
+    expect(grouped.out).toContain('"mean": 1');
+  });
+
+  test.each<readonly [string, readonly string[], string]>([
+    ["a table", ["--run-table", "rnus", "--gold-table", "gold"], "did you mean runs?"],
+    [
+      "a column",
+      ["--run-table", "runs", "--gold-table", "gold", "--col", "run.doc=dokid"],
+      "did you mean docid?",
+    ],
+    ["a gold column", ["--run-table", "runs", "--gold-table", "runs"], "looks like the grades"],
+    ["one grade", ["--run-table", "runs", "--gold-table", "twice"], "judges document d1 more than once"],
+    ["a number", ["--run-table", "runs", "--gold-table", "gold", "--col", "score=system"], "wanted: numbers"],
+    [
+      "a query in common",
+      ["--run-table", "other", "--gold-table", "gold"],
+      "other has no query of gold, such as q1",
+    ],
+  ])("without %s, it is bad input", async (_, flags, said) => {
+    const { code, err, out } = await goldie("eval", "--engine", "duckdb:data.duckdb", ...flags, "-m", "ap");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain(said);
+  });
+
+  test("a file that is no database is bad input", async () => {
+    writeFileSync(join(cwd, "text.duckdb"), "not a database ".repeat(1000));
+    const { code, err } = await goldie("eval", ...TABLES.with(1, "duckdb:text.duckdb"), "-m", "ap");
+    expect(code).toBe(2);
+    expect(err).toContain("is not a DuckDB database");
+  });
+
+  test("--write-to makes a table once, and never over another", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    const asked = [
+      "eval",
+      ...TABLES.with(1, "duckdb:written.duckdb"),
+      ...COLUMNS,
+      "-m",
+      "ap",
+      "--quiet",
+      "--write-to",
+    ];
+    expect(await goldie(...asked, "scores")).toMatchObject({ code: 0, err: "" });
+    const again = await goldie(...asked, "scores");
+    expect(again.code).toBe(2);
+    expect(again.err).toContain("there already is a table scores");
+    const engine = await openDuckDb({ path: join(cwd, "written.duckdb") });
+    expect((await engine.describe({ kind: "table", name: ["scores"] }))?.map(({ name }) => name)).toEqual([
+      "run",
+      "query",
+      "metric",
+      "value",
+      "status",
+      "because",
+    ]);
+    await engine.close();
+  });
+
+  test("the config names the engine, its tables and columns", async () => {
+    const config = {
+      engine: { url: "duckdb:data.duckdb", runTable: "runs", goldTable: "gold", columns: { run: "system" } },
+      metrics: ["ap"],
+    };
+    writeFileSync(join(cwd, "goldie.config.json"), JSON.stringify(config));
+    try {
+      const given = await goldie("eval", ...TABLES, ...COLUMNS, "-m", "ap");
+      expect(await goldie("eval")).toEqual(given);
+      expect((await goldie("eval", "-m", "recall@5")).out).toContain("recall@5");
+      expect((await goldie("eval", "--run-table", "other", "--col", "query=qid")).code).toBe(2);
+      // Files on the command line are read as ever.
+      expect((await goldie("eval", "gold.jsonl", "run.trec", "--quiet")).out).toContain("hit@5");
+    } finally {
+      rmSync(join(cwd, "goldie.config.json"));
+    }
+  });
+
+  test("Ctrl-C stops the statement, and the command ends as shells expect", async () => {
+    const effects = testEffects({ cwd });
+    const ending = main(["eval", ...TABLES, ...COLUMNS, "-m", "ap"], effects);
+    effects.cancel();
+    expect(await ending).toBe(130);
+    expect(effects.stderr.text).toContain("stopping");
+    expect(effects.stdout.text).toBe("");
+  });
+});
+
+describe("the advice to use an engine", () => {
+  const parsed = (...words: string[]) => parseArgs(evalCommand, words) as Args;
+
+  test("is the same command with an engine", () => {
+    const args = parsed("my gold", "run.parquet", "-m", "ap");
+    expect(engineAdvice({ args, asked: { metrics: ["ap"] } })).toContain(
+      "goldie eval 'my gold' run.parquet -m ap --engine duckdb\n",
+    );
+  });
+
+  test("is not given where the engine would refuse", () => {
+    const args = parsed("gold", "run.parquet");
+    expect(
+      engineAdvice({ args, asked: { metrics: ["ap"], match: { ids: "lower", on: "both" } } }),
+    ).toBeUndefined();
+    expect(
+      engineAdvice({ args: parsed("gold", "run.parquet", "--missed"), asked: { metrics: ["ap"] } }),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,295 @@
+/** Models on disk. What runs them is too large for our own packages; .ci/run installs it in ./nli-packages. */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/_prepare.mjs";
+import type { JudgementRecord } from "../../src/core/judgement-record.ts";
+import { createNliJudge, judge, type NliOptions } from "../../src/judges/index.ts";
+import {
+  NO_WORD,
+  type TinyModel,
+  tinyLogits,
+  tinyWeights,
+  vocabulary,
+  writeTinyModel,
+  YES_WORD,
+} from "./_tiny-nli.ts";
+
+const packages = join(root, "test/judges/nli-packages");
+const isThere = existsSync(join(packages, "node_modules/onnxruntime-node"));
+const require = createRequire(join(packages, "package.json"));
+const load = async (name: string): Promise<unknown> => import(pathToFileURL(require.resolve(name)).href);
+
+const folders: string[] = [];
+const fresh = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "goldie-nli-"));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+const NLI = ["entailment", "neutral", "contradiction"];
+const modelOf = (given: Partial<TinyModel> = {}): string => {
+  const folder = fresh();
+  writeTinyModel(folder, { labels: NLI, ...given });
+  return folder;
+};
+
+const judgeOne = async (
+  folder: string,
+  contexts: readonly string[],
+  reference = "Old mills grind slowly.",
+  more: Partial<NliOptions> = {},
+): Promise<JudgementRecord> => {
+  const own = await createNliJudge({ folder, load, ...more });
+  const { judgements } = await judge({
+    cases: [{ id: "q1", question: "How do mills grind?", contexts, reference }],
+    judge: own,
+  });
+  await own.close();
+  return judgements.get("q1")!;
+};
+const problemOf = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return (error as { problem?: { code: string; what: string; fix: string } } | undefined)?.problem;
+};
+
+describe.skipIf(!isThere)(
+  "a tiny model with random weights (skipped where nli-packages is not installed)",
+  () => {
+    test("entailment is support, contradiction is contradicted, anything else neither", async () => {
+      const { claims, judge: by } = await judgeOne(modelOf(), [
+        `Mills ${YES_WORD} ${YES_WORD} grind.`,
+        `Mills ${NO_WORD} ${NO_WORD} grind.`,
+        "Mills have wheels.",
+      ]);
+      const [claim] = claims!;
+      expect(claim!.support.filter(({ level }) => level === "full")).toEqual([
+        { chunk: 0, level: "full", by: ["1.1"] },
+      ]);
+      expect(claim!.contradicted).toEqual([{ chunk: 1, by: ["2.1"], confidence: expect.closeTo(1, 1) }]);
+      expect(claim!.confidence!.map((share) => share > 0.5)).toEqual([true, false, false]);
+      expect(by.name).toMatch(/^nli:goldie-nli-/);
+      expect(by.settings).toMatchObject({
+        support: "entailment",
+        contradiction: "contradiction",
+        activation: "softmax",
+        tokens: 64,
+      });
+    });
+
+    test("the shares are those of the arithmetic without ONNX, whatever else is in the batch", async () => {
+      const model: TinyModel = { labels: NLI, seed: 3 };
+      const folder = modelOf(model);
+      const texts = ["Mills turn.", "A mill by the river grinds the grain of three farms.", "Rye mill."];
+      const { claims } = await judgeOne(folder, texts, "Mills grind.");
+      const { Tokenizer } = (await load("@huggingface/tokenizers")) as {
+        Tokenizer: new (
+          a: unknown,
+          b: unknown,
+        ) => { encode(t: string, o: object): { ids: number[]; tokens: string[] } };
+      };
+      const tokenizer = new Tokenizer(JSON.parse(await readText(join(folder, "tokenizer.json"))), {});
+      const expected = texts.map((text) => {
+        const { ids, tokens } = tokenizer.encode(text, { text_pair: claims![0]!.text });
+        expect(tokens.map((token) => vocabulary[vocabulary.indexOf(token)])).toEqual(tokens);
+        const powers = tinyLogits(ids, tinyWeights(model), 3).map(Math.exp);
+        return powers[0]! / powers.reduce((a, b) => a + b);
+      });
+      claims![0]!.confidence!.forEach((share, i) => {
+        expect(share).toBeCloseTo(expected[i]!, 5);
+      });
+      for (const batch of [1, 2]) {
+        const again = await judgeOne(folder, texts, "Mills grind.", { batch });
+        again.claims![0]!.confidence!.forEach((share, i) => {
+          expect(share).toBeCloseTo(claims![0]!.confidence![i]!, 6);
+        });
+      }
+    });
+
+    test.each([
+      ["any order and case", { labels: ["CONTRADICTION", "Entailment", "neutral"], yes: 1, no: 0 }],
+      ["a file in onnx/, as optimum writes it", { file: "onnx/model.onnx" }],
+      ["an input of token types, as of BERT", { tokenTypes: true }],
+      [
+        "label2id alone",
+        { config: { id2label: undefined, label2id: { entailment: 0, neutral: 1, contradiction: 2 } } },
+      ],
+    ] satisfies [string, Partial<TinyModel>][])("%s", async (_, given) => {
+      const { claims } = await judgeOne(modelOf(given), [
+        `Mills ${YES_WORD} ${YES_WORD} grind.`,
+        `Mills ${NO_WORD} ${NO_WORD} grind.`,
+      ]);
+      expect(claims![0]!.support.map(({ chunk }) => chunk)).toEqual([0]);
+      expect(claims![0]!.contradicted!.map(({ chunk }) => chunk)).toEqual([1]);
+    });
+
+    test.each([
+      [
+        "two labels with names",
+        { labels: ["not_entailment", "entailment"], yes: 1, no: 0 },
+        undefined,
+        "softmax",
+      ],
+      ["as HHEM names them", { labels: ["hallucinated", "consistent"], yes: 1, no: 0 }, undefined, "softmax"],
+      [
+        "two labels without names, one of them named",
+        { labels: ["LABEL_0", "LABEL_1"], yes: 1, no: 0 },
+        "LABEL_1",
+        "softmax",
+      ],
+      ["a single output", { labels: ["LABEL_0"], yes: 0, no: 0 }, undefined, "sigmoid"],
+      [
+        "several labels that exclude nothing",
+        { labels: ["supported", "harmful"], config: { problem_type: "multi_label_classification" } },
+        undefined,
+        "sigmoid",
+      ],
+      [
+        "a regression",
+        { labels: ["score"], yes: 0, no: 0, config: { problem_type: "regression" } },
+        undefined,
+        "none",
+      ],
+    ] satisfies [string, Partial<TinyModel>, string | undefined, string][])(
+      "%s: support, and no contradiction",
+      async (_, given, support, activation) => {
+        const record = await judgeOne(
+          modelOf(given),
+          [`Mills ${YES_WORD} ${YES_WORD} grind.`, `Mills ${NO_WORD} ${NO_WORD} grind.`],
+          undefined,
+          support === undefined ? {} : { support },
+        );
+        const [claim] = record.claims!;
+        expect(claim!.support.map(({ chunk, level }) => [chunk, level])).toEqual([[0, "full"]]);
+        expect(claim!.contradicted).toBeUndefined();
+        expect(record.judge.settings!["activation"]).toBe(activation);
+      },
+    );
+
+    test("a long context is read in windows; the best one decides and is the evidence", async () => {
+      const filler = Array.from({ length: 12 }, (_, i) => `Mills have wheel ${i}.`);
+      const contexts = [[...filler.slice(0, 9), `Mills ${YES_WORD} grind.`, ...filler.slice(9)].join(" ")];
+      const record = await judgeOne(modelOf({ tokens: 64 }), contexts);
+      const { support } = record.claims![0]!;
+      expect(record.chunks[0]!.statements.length).toBe(13);
+      expect(support[0]!.by).toContain("1.10");
+      expect(support[0]!.by.length).toBeLessThan(6);
+      expect(record.unjudged).toBeUndefined();
+    });
+
+    test("a statement that is longer than the model reads is read to its end", async () => {
+      const long = `Mills ${"have a wheel and ".repeat(40)} ${YES_WORD} ${YES_WORD} grind.`;
+      const { claims } = await judgeOne(modelOf(), [long]);
+      expect(claims![0]!.support).toMatchObject([{ chunk: 0, level: "full" }]);
+    });
+
+    test("a claim that leaves no room is unjudged, with both numbers, not cut", async () => {
+      const claim = `Mills grind ${"rye and ".repeat(12)}wheat.`;
+      const { unjudged } = await judgeOne(modelOf({ tokens: 40 }), ["Mills have wheels."], claim);
+      expect(unjudged).toMatchObject([{ part: "claims", problem: { code: "nli-too-long" } }]);
+      expect(unjudged![0]!.problem.what).toMatch(/^a claim has \d+ tokens, and the model reads 40 /);
+    });
+
+    test("labels that do not tell are a Problem with what was found", async () => {
+      const folder = modelOf({ labels: ["LABEL_0", "LABEL_1", "LABEL_2"] });
+      const problem = await problemOf(createNliJudge({ folder, load }));
+      expect(problem).toMatchObject({ code: "bad-nli-model" });
+      expect(problem!.what).toContain("LABEL_0, LABEL_1, LABEL_2");
+      expect(problem!.fix).toContain(`nli:${folder}#LABEL_2`);
+      const none = await problemOf(createNliJudge({ folder, load, support: "yes" }));
+      expect(none!.what).toBe("the model has no label yes; it has LABEL_0, LABEL_1, LABEL_2");
+    });
+
+    test("labels that are not those of the model are a Problem", async () => {
+      const folder = modelOf({ config: { id2label: { 0: "entailment", 1: "contradiction" } } });
+      const { unjudged } = await judgeOne(folder, ["Mills have wheels."]);
+      expect(unjudged![0]!.problem).toMatchObject({ code: "bad-nli-model" });
+      expect(unjudged![0]!.problem.what).toContain("1 × 3");
+    });
+
+    test("a file that is no model is a Problem", async () => {
+      const folder = modelOf();
+      writeFileSync(join(folder, "model.onnx"), "not a model");
+      expect(await problemOf(createNliJudge({ folder, load }))).toMatchObject({ code: "bad-nli-model" });
+    });
+
+    test("goldie judge --judge nli:FOLDER, with the packages of the project; a second run asks nothing", () => {
+      const project = fresh();
+      writeTinyModel(join(project, "tiny"), { labels: NLI });
+      symlinkSync(join(packages, "node_modules"), join(project, "node_modules"));
+      const contexts = [`Mills ${NO_WORD} ${NO_WORD} grind.`, `Mills ${YES_WORD} ${YES_WORD} grind.`];
+      writeFileSync(
+        join(project, "cases.jsonl"),
+        `${JSON.stringify({ id: "q1", question: "How do mills grind?", contexts, reference: "Old mills grind slowly." })}\n`,
+      );
+      const run = (...args: string[]) =>
+        spawnSync(process.execPath, [jiti, join(root, "src/cli/bin.ts"), ...args], {
+          cwd: project,
+          encoding: "utf8",
+          env: { ...process.env, NO_COLOR: "1" },
+        });
+      const first = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
+      expect(first.stderr).toBe("");
+      expect(first.stdout).toContain("judge: nli:tiny@1");
+      expect(first.stdout).toContain("2 pairs scored");
+      const second = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
+      expect(second.stdout).toContain("2 answered from saved replies");
+      const explained = run(
+        "explain",
+        "context-recall",
+        "cases.jsonl",
+        "--query",
+        "q1",
+        "--judge",
+        "nli:tiny",
+      );
+      expect(explained.stdout).toContain("contradicted by context 1");
+    }, 60_000);
+  },
+);
+
+const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
+const readText = async (path: string): Promise<string> =>
+  (await import("node:fs/promises")).readFile(path, "utf8");
+
+describe("a judge nli:FOLDER that cannot be made", () => {
+  const absent = async (name: string): Promise<never> => {
+    throw Object.assign(new Error(`no ${name}`), { code: "ERR_MODULE_NOT_FOUND" });
+  };
+  const fake = async (): Promise<object> => ({});
+  test("packages that are missing: the command", async () => {
+    const problem = await problemOf(createNliJudge({ folder: modelOf(), load: absent }));
+    expect(problem).toMatchObject({ code: "missing-package" });
+    expect(problem!.fix).toBe(
+      "npm install onnxruntime-node @huggingface/tokenizers (works with --ignore-scripts)",
+    );
+  });
+  test("files that are missing: what is there instead", async () => {
+    const folder = modelOf({ file: "onnx/model_quantized.onnx" });
+    rmSync(join(folder, "config.json"));
+    const problem = await problemOf(createNliJudge({ folder, load: fake }));
+    expect(problem!.what).toBe(
+      `${folder} has no model.onnx and no config.json; it has tokenizer.json, onnx/model_quantized.onnx`,
+    );
+  });
+  test("a folder that is missing, and JSON that is broken", async () => {
+    expect((await problemOf(createNliJudge({ folder: "not/there", load: fake })))!.what).toBe(
+      "there is no folder not/there",
+    );
+    const folder = fresh();
+    cpSync(modelOf(), folder, { recursive: true });
+    writeFileSync(join(folder, "config.json"), "{");
+    expect((await problemOf(createNliJudge({ folder, load: fake })))!.what).toMatch(
+      /config\.json cannot be read/,
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GoldieError } from "../../src/core/problem.ts";
+import type { Result } from "../../src/evaluate/score/result.ts";
+import type { SqlEngine } from "../../src/sql/engine.ts";
+import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { evaluateTables, type StatementOptions, statementsFor } from "../../src/sql/evaluate-tables.ts";
+import { type CountedRow, readCountedRows } from "../../src/sql/read-counted-rows.ts";
+import { type TableCase, tableCase } from "./_cases.ts";
+import { differences, giveGrades, giveHits, metricNames } from "./_compare.ts";
+
+let engine: SqlEngine;
+let given: TableCase;
+let options: StatementOptions;
+let rows: CountedRow[][];
+
+/** The rows of a statement by name. */
+async function run(statement: Parameters<SqlEngine["query"]>[0]): Promise<CountedRow[]> {
+  const last = statement.sql.slice(statement.sql.lastIndexOf("\nSELECT ") + 8).split("\nFROM ")[0]!;
+  const names = last.split(",\n").map((one) => /"(\w+)"$/.exec(one)![1]!);
+  const found: CountedRow[] = [];
+  for await (const some of engine.query(statement))
+    for (const row of some) found.push(Object.fromEntries(names.map((name, i) => [name, row[i]])));
+  return found;
+}
+
+/** As a tool would export it. */
+function csv(table: readonly CountedRow[]): string {
+  const field = (value: unknown) => (value === null ? "" : `"${String(value).replaceAll('"', '""')}"`);
+  return [Object.keys(table[0]!), ...table.map((row) => Object.values(row))]
+    .map((line) => `${line.map(field).join(",")}\n`)
+    .join("");
+}
+function parseCsv(text: string): CountedRow[] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, end] of text.matchAll(/("(?:[^"]|"")*"|)([,\n])/gy)) {
+    lines.at(-1)!.push(quoted!.replace(/^"|"$/g, "").replaceAll('""', '"'));
+    if (end === "\n") lines.push([]);
+  }
+  const [names, ...table] = lines.slice(0, -1);
+  return table.map((line) => Object.fromEntries(names!.map((name, i) => [name, line[i]])));
+}
+
+beforeAll(async () => {
+  engine = await openDuckDb();
+  given = tableCase(77, 40, "grades");
+  options = {
+    hits: [await giveHits(engine, given.rows, "score")],
+    goldTable: await giveGrades(engine, given),
+    gold: given.gold,
+    metrics: metricNames(7, 2, ({ needs }) => needs.every((facet) => facet === "grades")),
+  } as StatementOptions;
+  rows = [];
+  for (const statement of statementsFor(options, engine.dialect)) rows.push(await run(statement));
+});
+afterAll(() => engine.close());
+
+const read = (table: readonly Iterable<CountedRow>[]) => readCountedRows(options, engine.dialect, table);
+const problemOf = (table: readonly Iterable<CountedRow>[]): string => {
+  try {
+    return `${read(table).length} results`;
+  } catch (error) {
+    if (!(error instanceof GoldieError)) return String(error);
+    return `${error.problem.reason}: ${error.problem.what}`;
+  }
+};
+const changed = (at: number, changes: CountedRow): CountedRow[][] =>
+  rows.map((table) => table.map((row, i) => (i === at ? { ...row, ...changes } : row)));
+
+/** Rows have no order, and so have the warnings about them. */
+const said = ({ problems }: Result) => problems.map(({ what }) => what).sort();
+
+test("rows that come back as CSV give the results of the engine", async () => {
+  const { results } = await evaluateTables({ ...options, engine });
+  expect(results).toHaveLength(2);
+  for (const table of [rows.map((one) => parseCsv(csv(one))), jsonLines(rows)]) {
+    const back = read(table);
+    expect(back.map(({ name }) => name)).toEqual(results.map(({ name }) => name));
+    expect(back.flatMap((result, i) => differences(results[i]!, result))).toEqual([]);
+    expect(back.map(said)).toEqual(results.map(said));
+  }
+});
+const jsonLines = (tables: readonly CountedRow[][]): CountedRow[][] =>
+  tables.map((table) =>
+    table.map(
+      (row) =>
+        JSON.parse(
+          JSON.stringify(row, (_, x: unknown) => (typeof x === "bigint" ? Number(x) : x)),
+        ) as CountedRow,
+    ),
+  );
+
+describe("refused are", () => {
+  test("rows that are missing, or there twice", () => {
+    expect(problemOf(rows.map((table) => table.slice(1)))).toMatch(
+      /^count: there are \d+ rows of statement 1, which/,
+    );
+    expect(problemOf(rows.map(() => []))).toBe("count: there are 0 rows of statement 1");
+    expect(problemOf(rows.map((table) => [...table, table[3]!]))).toMatch(/^twice: .* twice$/);
+    expect(problemOf([])).toMatch(/^statements: there are the rows of 0 statements; the metrics take 1$/);
+    expect(problemOf([...rows, ...rows])).toMatch(/^statements: /);
+  });
+  test("columns that are missing or unknown", () => {
+    const without = rows.map((table) => table.map(({ h0: _, ...row }) => row));
+    expect(problemOf(without)).toBe("columns: the rows of statement 1 lack h0");
+    expect(problemOf(changed(2, { extra: 1 }))).toBe(
+      "columns: the rows of statement 1 have extra, which it does not give",
+    );
+  });
+  test("rows of another statement", async () => {
+    const other = { ...options, ties: "id-asc" } as StatementOptions;
+    const [statement] = statementsFor(other, engine.dialect);
+    expect(problemOf([await run(statement!)])).toBe("plan: these are not the rows of statement 1");
+  });
+  test("values that are none", () => {
+    const name = "h0";
+    for (const value of ["n/a", "NaN", Number.POSITIVE_INFINITY, true, {}])
+      expect(problemOf(changed(1, { [name]: value }))).toMatch(/^value: h0 of row 2 of statement 1 is /);
+    expect(problemOf(changed(1, { run: null }))).toMatch(/^value: run of row 2/);
+  });
+  test("queries that the gold lacks", () => {
+    const at = rows[0]!.findIndex(({ query }) => query !== null);
+    expect(problemOf(changed(at, { query: "no such query" }))).toMatch(
+      /^query: .* no such query, which the gold lacks$/,
+    );
+  });
+});
