@@ -205,7 +205,7 @@ export default defineConfig([
           },
           {
             name: "_sql",
-            test: /src[\\/](sql[\\/]|cli[\\/]commands[\\/]eval[\\/]_(tables|engine-advice|engine-files|not-with-engine|sql-shown|write-scores)\.ts$|formats[\\/]rows[\\/]usual-column\.ts$)/,
+            test: /src[\\/](sql[\\/]|cli[\\/]shared[\\/]engine[\\/](?!flags|configured|problems)|cli[\\/]commands[\\/](eval[\\/]_(tables|show-tables|unseen-tables|engine-advice|sql-shown|write-scores)|explain[\\/]_tables)\.ts$|formats[\\/]rows[\\/]usual-column\.ts$)/,
             priority: 3,
             includeDependenciesRecursively: false,
           },

@@ -78,7 +78,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "flipped",
     "foreign-claim",
     "foreign-entity",
-    "negation-differs",
+    "may-be-contradicted",
     "no-shared-words",
     "unknown-id",
   ],

@@ -173,7 +173,6 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     return [];
   },
   "bad-threshold": () => [createLexicalJudge({ thresholds: { full: 2 } }) as never],
-  "bad-cell-score": () => unjudged(createLexicalJudge({ score: () => [[7]] as never })),
   "bad-pair-score": async () => {
     const cases = [
       { id: "q1", question: "Who?", contexts: ["Bo saw the mill."], reference: "Ada built it." },
@@ -184,6 +183,14 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     (await createNliJudge({ folder: "models/mine", load: async () => ({}) })) as never,
   ],
   "nli-too-long": () => [nliProblem("nli-too-long", { count: 530, most: 512 })],
+  "language-differs": async () =>
+    (
+      await judge({
+        cases: [{ ...one, contexts: ["艾达在1840年建造了磨坊。"] }],
+      })
+    ).judgements
+      .get("q1")!
+      .unjudged!.map(({ problem }) => problem),
   "bad-repeats": () => [createRepeatedJudge(createLexicalJudge(), 0) as never],
   "judge-failed": () =>
     unjudged({
@@ -260,7 +267,7 @@ const CALLS: Readonly<Record<string, () => Found | Promise<Found>>> = {
     return [otherJudge(calibration, other)!];
   },
   "bad-statistic": () => [wilson.compute({ hits: 1, n: 2, confidence: 95 }) as never],
-  "negation-differs": () =>
+  "may-be-contradicted": () =>
     flags(createLexicalJudge(), { ...one, contexts: ["Ada never built the mill in 1840."] }),
   "no-shared-words": () =>
     flags(

@@ -20,7 +20,7 @@ const examples: readonly Problem[] = [
   trinoProblem("bad-inline-rows/too-long", { rows: 50_000, characters: 1_200_000, most: 900_000 }),
   sqlProblem("no-table", { table: "rnus", engine: "duckdb", nearest: ["runs"] }),
   sqlProblem("bad-table-name", { name: 'db.a"b' }),
-  sqlProblem("column-type", { table: "runs", column: "score", type: "VARCHAR", wanted: "numbers" }),
+  sqlProblem("column-type/wanted", { table: "runs", column: "score", type: "VARCHAR", wanted: "numbers" }),
   sqlProblem("empty-run", { table: "runs" }),
   sqlProblem("empty-gold/table", { table: "qrels" }),
   sqlProblem("same-run-name/files", { run: "bm25", files: ["a.csv", "b.csv"] }),
@@ -39,6 +39,7 @@ const examples: readonly Problem[] = [
     reasons: ["compatibility: it has no formula for engines"],
     rows: 120_000,
   }),
+  sqlProblem("retried", { engine: "trino", message: "a worker is gone" }),
   sqlProblem("no-package", { package: "pg", message: "Cannot find package 'pg'" }),
   sqlProblem("bad-counted-rows/count", { statement: 1, found: 100, wanted: 2000 }),
 ];

@@ -1,6 +1,7 @@
 /** The sets that the embedded judge is tuned and measured on. They are not part of the project. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const jsonl = <T>(path: string): T[] =>
   readFileSync(path, "utf8")
@@ -24,15 +25,20 @@ export interface WiceClaim {
   readonly supporting: ReadonlySet<number>;
 }
 interface WiceRow extends Omit<WiceClaim, "id" | "supporting"> {
-  readonly supporting_sentences: readonly (readonly number[])[];
+  readonly supporting_sentences?: readonly (readonly number[])[];
   readonly meta: { readonly id: string };
 }
 
-export const readWice = (folder: string, part: "dev" | "test"): readonly WiceClaim[] =>
-  jsonl<WiceRow>(join(folder, `wice/claim_${part}.jsonl`)).map((row) => ({
+/** `kind`: whole pages, or the few sentences that hold the evidence among others. */
+export const readWice = (
+  folder: string,
+  part: "dev" | "test",
+  kind: "claim" | "oracle_chunks_claim" = "claim",
+): readonly WiceClaim[] =>
+  jsonl<WiceRow>(join(folder, `wice/${kind}_${part}.jsonl`)).map((row) => ({
     ...row,
     id: row.meta.id,
-    supporting: new Set(row.supporting_sentences.flat()),
+    supporting: new Set(row.supporting_sentences?.flat()),
   }));
 
 export interface ClapnqQuestion {
@@ -66,6 +72,15 @@ export const readClapnq = (folder: string, half: "tune" | "report"): readonly Cl
       selectedByAny: new Set(output.flatMap((one) => one.selected_sentences)),
     }));
 
+/** Questions that their passage does not answer. */
+export const readUnanswerable = (
+  folder: string,
+  half: "tune" | "report",
+): readonly Pick<ClapnqQuestion, "question" | "sentences">[] =>
+  jsonl<ClapnqRow>(join(folder, "clapnq/clapnq_dev_unanswerable.jsonl"))
+    .filter(({ id }) => halfOf(id) === half)
+    .map(({ input, passages }) => ({ question: input, sentences: passages[0]!.sentences }));
+
 export interface CoqaRow {
   readonly question: string;
   readonly context: string;
@@ -85,19 +100,25 @@ export interface TaggedSentence {
   readonly mentions: readonly (readonly [from: number, to: number])[];
 }
 
-/** One token and its tag (I-PER, O) a line, a blank line between sentences. */
-export function readWikigold(folder: string, half: "tune" | "report"): readonly TaggedSentence[] {
-  const text = readFileSync(join(folder, "ner/wikigold/wikigold.conll.txt"), "utf8");
-  return (
-    text
-      .split(/\n\s*\n/)
-      .map((block) => block.split("\n").filter((line) => line !== "" && !line.startsWith("-DOCSTART-")))
-      .filter((lines) => lines.length > 0)
-      .map((lines) => taggedSentence(lines.map((line) => line.split(" ") as [string, string])))
-      // The half that src/judges/lexical/entities.test.ts reports.
-      .filter(({ tokens }) => halfOf(tokens.join(" "), 7) === half)
+/** The half that src/judges/lexical/entities.test.ts reports. */
+export const readWikigold = (folder: string, half: "tune" | "report"): readonly TaggedSentence[] =>
+  tagged(readFileSync(join(folder, "ner/wikigold/wikigold.conll.txt"), "utf8"), " ").filter(
+    ({ tokens }) => halfOf(tokens.join(" "), 7) === half,
   );
-}
+
+/** Comments of social media. All of it, or the half that nothing was chosen on. */
+export const readWnut = (folder: string, half?: "tune" | "report"): readonly TaggedSentence[] =>
+  tagged(readFileSync(join(folder, "ner/wnut17-dev/emerging.dev.conll"), "utf8"), "\t").filter(
+    ({ tokens }) => half === undefined || halfOf(tokens.join(" "), 7) === half,
+  );
+
+/** One token and its tag (I-PER, O) a line, a blank line between sentences. */
+const tagged = (text: string, gap: string): TaggedSentence[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((block) => block.split("\n").filter((line) => line !== "" && !line.startsWith("-DOCSTART-")))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => taggedSentence(lines.map((line) => line.split(gap) as [string, string])));
 
 function taggedSentence(rows: readonly (readonly [string, string])[]): TaggedSentence {
   const mentions: [number, number][] = [];
@@ -110,5 +131,21 @@ function taggedSentence(rows: readonly (readonly [string, string])[]): TaggedSen
   });
   return { tokens: rows.map(([token]) => token), mentions };
 }
+
+/** The project's own cases. Cases of one group share question and contexts; every second group of a kind is for tuning. */
+export interface OwnCase {
+  readonly id: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly contexts: readonly string[];
+  readonly claim: string;
+  readonly label: "supported" | "partly" | "contradicted" | "not-there";
+}
+const own = fileURLToPath(new URL("../../test/judges/cases/own.jsonl", import.meta.url));
+/** "negation-03a" is of the third group: odd groups are for tuning, even ones are reported. */
+export const halfOfOwn = (id: string): "tune" | "report" =>
+  Number(/-(\d+)[a-z]$/.exec(id)![1]) % 2 === 1 ? "tune" : "report";
+export const readOwn = (half?: "tune" | "report"): readonly OwnCase[] =>
+  jsonl<OwnCase>(own).filter(({ id }) => half === undefined || halfOfOwn(id) === half);
 
 export const hasData = (folder: string): boolean => existsSync(join(folder, "wice/claim_test.jsonl"));

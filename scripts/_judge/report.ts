@@ -1,20 +1,37 @@
 /** The figures of the embedded judge on the parts that nothing was tuned on. */
 import { type Thresholds, tuned } from "../../src/judges/lexical/_thresholds.ts";
-import { readClapnq, readCoqa, readWice, readWikigold } from "./data.ts";
-import { editBaseline } from "./edit-baseline.ts";
+import { EDIT_HALF } from "./baselines.ts";
+import { claimSets, groupsBy, type OwnVerdict, ownVerdicts } from "./claim-sets.ts";
+import { readClapnq, readCoqa, readUnanswerable, readWice, readWikigold, readWnut } from "./data.ts";
 import { countMentions, f1 } from "./entities.ts";
-import { auc, balancedAccuracy, bestThreshold, type Groups } from "./figures.ts";
-import {
-  type Cell,
-  clapnqRelevance,
-  clapnqSupport,
-  coqaRelevance,
-  groupsOf,
-  wiceEvidence,
-  wiceSupport,
-} from "./tasks.ts";
+import { auc, balancedAccuracy, type Groups } from "./figures.ts";
+import { clapnqRelevance, coqaRelevance, passageRelevance, wiceEvidence, wicePartly } from "./tasks.ts";
+import { commonThreshold, familyOf } from "./thresholds.ts";
 
-export interface Figure {
+/** A set of claims: the judge and the two baselines on the same pairs. */
+interface ClaimFigure {
+  readonly id: string;
+  readonly task: string;
+  readonly data: string;
+  /** At the threshold of the package; at the one that is tuned without this set. */
+  readonly reached: number;
+  readonly leftOut: number;
+  readonly auc: number;
+  readonly overlap: { readonly reached: number; readonly auc: number };
+  readonly edit: { readonly reached: number; readonly auc: number };
+}
+
+interface KindFigure {
+  readonly kind: string;
+  readonly cases: number;
+  /** Shares of right verdicts; no verdict is a wrong one. */
+  readonly judge: number;
+  readonly overlap: number;
+  readonly edit: number;
+  readonly abstained: number;
+}
+
+interface Figure {
   readonly task: string;
   readonly data: string;
   readonly figure: string;
@@ -23,54 +40,79 @@ export interface Figure {
   readonly bar?: number;
 }
 
-/** `which`: "report" for the table; "tune" shows the same figures on what the thresholds were set on. */
+export interface JudgeFigures {
+  readonly claims: readonly ClaimFigure[];
+  readonly kinds: readonly KindFigure[];
+  readonly others: readonly Figure[];
+}
+
+/** `which`: "report" for the tables; "tune" shows the same figures on what the thresholds were set on. */
 export function judgeFigures(
   folder: string,
   which: "report" | "tune" = "report",
   at: Thresholds = tuned,
-): Figure[] {
+): JudgeFigures {
+  const tuning = claimSets(folder, "tune");
+  const own = ownVerdicts(which);
+  const sets = which === "tune" ? tuning : claimSets(folder, "report", own);
+  const overlapAt = commonThreshold(tuning, "overlap").threshold;
+  const both = (groups: Groups, threshold: number) => ({
+    reached: balancedAccuracy(groups, threshold),
+    auc: auc(groups),
+  });
+  const claims = sets.map(({ id, task, data, pairs }): ClaimFigure => {
+    const judge = groupsBy(pairs, "judge");
+    return {
+      id,
+      task,
+      data,
+      ...both(judge, at.full),
+      leftOut: balancedAccuracy(judge, commonThreshold(tuning, "judge", familyOf(id)).threshold),
+      overlap: both(groupsBy(pairs, "overlap"), overlapAt),
+      edit: both(groupsBy(pairs, "edit"), EDIT_HALF),
+    };
+  });
+  return { claims, kinds: kindFigures(own, at.full, overlapAt), others: otherFigures(folder, which, at) };
+}
+
+function kindFigures(own: readonly OwnVerdict[], full: number, overlapAt: number): KindFigure[] {
+  return [...new Set(own.map(({ one }) => one.kind))].map((kind) => {
+    const cases = own.filter(({ one }) => one.kind === kind);
+    const right = (says: (one: OwnVerdict) => boolean): number =>
+      cases.filter((one) => says(one) === one.yes).length / cases.length;
+    return {
+      kind,
+      cases: cases.length,
+      judge: right(({ judge }) => judge >= full),
+      overlap: right(({ overlap }) => overlap >= overlapAt),
+      edit: right(({ edit }) => edit >= EDIT_HALF),
+      abstained: cases.filter(({ abstained }) => abstained).length,
+    };
+  });
+}
+
+function otherFigures(folder: string, which: "report" | "tune", at: Thresholds): Figure[] {
   const clapnq = readClapnq(folder, which);
   const wice = readWice(folder, which === "report" ? "test" : "dev");
-  const { other, removed } = clapnqSupport(clapnq);
   const half = `clapnq, ${clapnq.length} questions`;
   const page = `wice ${which === "report" ? "test" : "dev"}, ${wice.length} claims`;
-  const supported = groupsOf(wiceSupport(wice));
   const evidence = wiceEvidence(wice);
   const byReference = clapnqRelevance(clapnq, "reference");
   const byQuestion = clapnqRelevance(clapnq, "question");
+  const unanswerable = readUnanswerable(folder, which);
   const coqa = coqaRelevance(readCoqa(folder));
   const wikigold = readWikigold(folder, which);
+  const wnut = readWnut(folder);
+  const wnutHalf = readWnut(folder, which);
   const accuracy = (groups: Groups, threshold: number) =>
     ({ figure: "balanced accuracy", value: balancedAccuracy(groups, threshold) }) as const;
   const area = (groups: Groups) => ({ figure: "AUC", value: auc(groups) }) as const;
-  const own = "answer sentence: its passage, or that of another question";
-  const cut = "answer sentence: its passage, or the same without the chosen sentences";
-  const whole = "claim fully supported, whole page as evidence";
-  // One threshold serves short passages and whole pages; what a threshold for one task alone would reach is shown beside it.
-  const ownThresholds = which === "report" ? taskThresholds(folder) : undefined;
-  const alone = (task: string, data: string, groups: Groups, threshold: number | undefined): Figure[] =>
-    threshold === undefined
-      ? []
-      : [
-          {
-            task: `${task}; threshold of this task alone, ${threshold.toFixed(2)}`,
-            data,
-            ...accuracy(groups, threshold),
-          },
-        ];
-  const partly = groupsOf(
-    wiceSupport(wice, (label) => label !== "not_supported"),
-    ({ share }) => share,
-  );
   return [
-    { task: own, data: half, ...accuracy(groupsOf(other), at.full), bar: 0.995 },
-    ...alone(own, half, groupsOf(other), ownThresholds?.other),
-    { task: cut, data: half, ...accuracy(groupsOf(removed), at.full), bar: 0.972 },
-    ...alone(cut, half, groupsOf(removed), ownThresholds?.removed),
-    { task: whole, data: page, ...accuracy(supported, at.full), bar: 0.65 },
-    ...alone(whole, page, supported, ownThresholds?.page),
-    { task: whole, data: page, ...area(supported), bar: 0.72 },
-    { task: "claim supported at least in part, whole page", data: page, ...accuracy(partly, at.partial) },
+    {
+      task: "claim supported at least in part, whole page",
+      data: page,
+      ...accuracy(wicePartly(wice), at.partial),
+    },
     { task: "which sentences are the evidence", data: page, figure: "AUC", value: evidence.pooled },
     {
       task: "which sentences are the evidence",
@@ -85,6 +127,11 @@ export function judgeFigures(
     { task: "statement relevant, by the question alone", data: half, ...area(byQuestion), bar: 0.654 },
     { task: "statement relevant, by the question alone", data: half, ...accuracy(byQuestion, at.question) },
     {
+      task: "passage answers its question or does not, question alone",
+      data: `clapnq, ${clapnq.length} and ${unanswerable.length} questions`,
+      ...area(passageRelevance(clapnq, unanswerable)),
+    },
+    {
       task: "span answers the question, question alone",
       data: `coqa, ${coqa.yes.length + coqa.no.length} spans`,
       ...area(coqa),
@@ -96,24 +143,65 @@ export function judgeFigures(
       value: f1(countMentions(wikigold)),
       bar: 0.786,
     },
-    ...editBaseline(wice, clapnq, { page, half, whole, cut }),
+    {
+      task: "names in social text, exact",
+      data: `wnut17 dev, ${wnut.length} texts`,
+      figure: "F1",
+      value: f1(countMentions(wnut)),
+    },
+    {
+      task: "names in social text, exact; the half that nothing was chosen on",
+      data: `wnut17 dev, ${wnutHalf.length} texts`,
+      figure: "F1",
+      value: f1(countMentions(wnutHalf)),
+    },
   ];
 }
 
-/** The best threshold of each task, on the parts that are not reported. */
-export function taskThresholds(folder: string): { other: number; removed: number; page: number } {
-  const { other, removed } = clapnqSupport(readClapnq(folder, "tune"));
-  const best = (cells: readonly Cell[]): number => {
-    const groups = groupsOf(cells);
-    return bestThreshold((threshold) => balancedAccuracy(groups, threshold)).threshold;
-  };
-  return { other: best(other), removed: best(removed), page: best(wiceSupport(readWice(folder, "dev"))) };
-}
+const three = (value: number): string => value.toFixed(3);
+const two = (value: number): string => value.toFixed(2);
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 
-export function markdown(figures: readonly Figure[]): string {
-  const rows = figures.map(
-    ({ task, data, figure, value, bar }) =>
-      `| ${task} | ${data} | ${figure} | ${value.toFixed(3)} | ${bar === undefined ? "" : bar.toFixed(3)} |`,
-  );
-  return ["| task | data | figure | reached | to beat |", "|---|---|---|---|---|", ...rows].join("\n");
+export function markdown({ claims, kinds, others }: JudgeFigures): string {
+  return [
+    'Claims: balanced accuracy, and the area under the curve (AUC). "Left out": at the threshold that is chosen without any part of this set. Shared words and edit similarity are the baselines.',
+    "",
+    "| claims | data | judge | left out | AUC | shared words | AUC | edit similarity | AUC |",
+    "|---|---|--:|--:|--:|--:|--:|--:|--:|",
+    ...claims.map((one) =>
+      row([
+        one.task,
+        one.data,
+        three(one.reached),
+        three(one.leftOut),
+        three(one.auc),
+        three(one.overlap.reached),
+        three(one.overlap.auc),
+        three(one.edit.reached),
+        three(one.edit.auc),
+      ]),
+    ),
+    "",
+    "The project's own cases by kind: share of right verdicts, supported or not.",
+    "",
+    "| kind | cases | judge | shared words | edit similarity |",
+    "|---|--:|--:|--:|--:|",
+    ...kinds.map((one) =>
+      row([
+        one.kind.replaceAll("-", " "),
+        one.cases,
+        `${two(one.judge)}${one.abstained === 0 ? "" : ` (no verdict on ${one.abstained})`}`,
+        two(one.overlap),
+        two(one.edit),
+      ]),
+    ),
+    "",
+    'Everything else. "To beat" is an early prototype.',
+    "",
+    "| task | data | figure | reached | to beat |",
+    "|---|---|---|---|---|",
+    ...others.map(({ task, data, figure, value, bar }) =>
+      row([task, data, figure, three(value), bar === undefined ? "" : three(bar)]),
+    ),
+  ].join("\n");
 }

@@ -1,68 +1,98 @@
 /** Scores of the embedded judge's parts on the sets, as groups that should be apart. */
 
+import { aliasesOf, inOneForm } from "../../src/judges/lexical/_aliases.ts";
 import { kindAsked } from "../../src/judges/lexical/_asked.ts";
 import { type CaseRows, type CaseTexts, readCase as readFolded } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
+import type { Sought } from "../../src/judges/lexical/_sought.ts";
+import { rolesOf } from "../../src/judges/lexical/_statements.ts";
 import { saysSomething } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight } from "../../src/judges/lexical/_weights.ts";
 import { relevanceByQuestion, relevanceByReference } from "../../src/judges/lexical/relevance.ts";
 import { type ChunkSupport, evidenceScores, findSupport } from "../../src/judges/lexical/support.ts";
+import { withoutOpeners } from "../../src/judges/split/_openers.ts";
 import { splitClaims } from "../../src/judges/split/claims.ts";
+import { withoutMarkup } from "../../src/judges/split/markdown.ts";
 import { splitStatements } from "../../src/judges/split/statements.ts";
 import { foldTokens } from "../../src/text/tokens.ts";
 import type { ClapnqQuestion, CoqaRow, WiceClaim } from "./data.ts";
 import { auc, type Groups, mean } from "./figures.ts";
 
 const lexicon = new Lexicon(englishWeight);
+/** As the judge reads a case, with the statements of one chunk given. */
 const readCase = ({
   statements,
   ...rest
-}: Omit<CaseTexts, "statements"> & { statements: readonly string[] }): CaseRows =>
-  readFolded({ ...rest, statements: statements.map(foldTokens) }, lexicon);
-
-/** What is compared with the threshold of full support: a missing name or number is below all of them. */
-const supportScore = ({ share, missing }: ChunkSupport): number => share - missing;
-
-const supportIn = (claim: string, statements: readonly string[], question = ""): ChunkSupport => {
-  const { claims, rows } = readCase({ question, claims: [{ text: claim }], statements });
-  return findSupport(claims[0]!, rows, 0, statements.length);
+}: Omit<CaseTexts, "statements"> & { statements: readonly string[] }): CaseRows => {
+  const read = statements.map((text) => ({ text, tokens: foldTokens(withoutMarkup(text)) }));
+  const asking = [rest.question ?? "", ...(rest.claims ?? []).map(({ text }) => text)];
+  const aliases = aliasesOf(
+    asking.map((text) => ({ text, tokens: foldTokens(text) })),
+    read,
+  );
+  const roles = rolesOf(statements, [{ from: 0, to: statements.length }]);
+  return readFolded(
+    { ...rest, statements: read.map(({ tokens }) => inOneForm(tokens, aliases)), aliases, roles },
+    lexicon,
+  );
 };
 
-export interface Cell {
-  readonly found: ChunkSupport;
+/** As a claim is read: without markers, openers and markup; whole, since the label is of the whole. */
+const readClaim = (text: string): string => withoutOpeners(withoutMarkup(text).replace(/\s+/g, " ").trim());
+
+/** The claim as it is sought, and what was found of it. */
+export const foundIn = (
+  claim: string,
+  statements: readonly string[],
+  question = "",
+): { readonly sought: Sought; readonly found: ChunkSupport } => {
+  const { claims, rows } = readCase({ question, claims: [{ text: readClaim(claim) }], statements });
+  return { sought: claims[0]!, found: findSupport(claims[0]!, rows, 0, statements.length) };
+};
+
+/** A claim and the whole page: supported at least in part, or not. The words decide, whatever is missing. */
+export const wicePartly = (claims: readonly WiceClaim[]): Groups => {
+  const cells = claims.map(({ claim, evidence, label }) => ({
+    said: foundIn(claim, evidence).found.said,
+    yes: label !== "not_supported",
+  }));
+  const saidWhere = (yes: boolean) => cells.filter((cell) => cell.yes === yes).map(({ said }) => said);
+  return { yes: saidWhere(true), no: saidWhere(false) };
+};
+
+/** What is compared with the threshold of full support. */
+export const scoreIn = (claim: string, statements: readonly string[], question = ""): number =>
+  foundIn(claim, statements, question).found.confidence;
+
+export interface ClapnqPair {
+  readonly claim: string;
+  readonly statements: readonly string[];
+  readonly question: string;
   readonly yes: boolean;
 }
-export const groupsOf = (
-  cells: readonly Cell[],
-  score: (found: ChunkSupport) => number = supportScore,
-): Groups => ({
-  yes: cells.filter((cell) => cell.yes).map((cell) => score(cell.found)),
-  no: cells.filter((cell) => !cell.yes).map((cell) => score(cell.found)),
-});
-
-/** A claim and the whole page: fully supported, or not. */
-export const wiceSupport = (
-  claims: readonly WiceClaim[],
-  yes: (label: WiceClaim["label"]) => boolean = (label) => label === "supported",
-): Cell[] =>
-  claims.map(({ claim, evidence, label }) => ({ found: supportIn(claim, evidence), yes: yes(label) }));
 
 /** A sentence of an answer and the passage it was written from; and the passage of another question, or the same one without the sentences that were chosen. */
-export function clapnqSupport(questions: readonly ClapnqQuestion[]): { other: Cell[]; removed: Cell[] } {
-  const other: Cell[] = [];
-  const removed: Cell[] = [];
-  questions.forEach((one, i) => {
+export function clapnqPairs(
+  questions: readonly ClapnqQuestion[],
+  against: "other" | "removed",
+): ClapnqPair[] {
+  return questions.flatMap((one, i) => {
+    const { question, title, sentences, selectedByAny } = one;
     const next = questions[(i + 1) % questions.length]!;
-    const rest = one.sentences.filter((sentence) => !one.selectedByAny.has(sentence));
-    for (const { text } of splitStatements(one.answer)) {
-      // "No.": the judge leaves it out too.
-      if (!saysSomething(text)) continue;
-      const own = { found: supportIn(text, [one.title, ...one.sentences], one.question), yes: true };
-      other.push(own, { found: supportIn(text, [next.title, ...next.sentences], one.question), yes: false });
-      removed.push(own, { found: supportIn(text, [one.title, ...rest], one.question), yes: false });
-    }
+    const no =
+      against === "other"
+        ? [next.title, ...next.sentences]
+        : [title, ...sentences.filter((sentence) => !selectedByAny.has(sentence))];
+    return (
+      splitStatements(one.answer)
+        // "No.": the judge leaves it out too.
+        .filter(({ text }) => saysSomething(text))
+        .flatMap(({ text: claim }) => [
+          { claim, statements: [title, ...sentences], question, yes: true },
+          { claim, statements: no, question, yes: false },
+        ])
+    );
   });
-  return { other, removed };
 }
 
 /** Which sentences of a page are the evidence: over all claims, the mean of each claim's own, and the first one. */
@@ -119,6 +149,16 @@ const relevance = (
         0,
         statements.length,
       );
+
+/** The best sentence of a passage that answers its question, and of one that does not. */
+export function passageRelevance(
+  answered: readonly Pick<ClapnqQuestion, "question" | "sentences">[],
+  unanswered: readonly Pick<ClapnqQuestion, "question" | "sentences">[],
+): Groups {
+  const best = ({ question, sentences }: Pick<ClapnqQuestion, "question" | "sentences">): number =>
+    Math.max(...relevance(readCase({ question, statements: sentences }), "question", question, sentences));
+  return { yes: answered.map(best), no: unanswered.map(best) };
+}
 
 /** A span of a story that answers the question, or one that does not. Rows in between mix the two. */
 export function coqaRelevance(rows: readonly CoqaRow[]): Groups {

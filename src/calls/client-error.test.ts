@@ -14,6 +14,9 @@ describe("clientError", () => {
       error("fetch failed", {}, error("reset", { code: "ECONNRESET" })),
       { trouble: "network", message: "fetch failed (reset)" },
     ],
+    ["fetch without a cause", new TypeError("fetch failed"), { trouble: "network", message: "fetch failed" }],
+    ["fetch of a browser", new TypeError("Failed to fetch"), { trouble: "network" }],
+    ["a reply that broke off", error("no scores", {}, new TypeError("terminated")), { trouble: "network" }],
     ["nobody listens", error("connect", { code: "ECONNREFUSED" }), { trouble: "network", unreachable: true }],
     [
       "several addresses",
@@ -52,6 +55,8 @@ describe("clientError", () => {
   it("leaves a bug as it is, and what is sorted already", () => {
     const kept = [
       new TypeError("x is not a function"),
+      new TypeError("fetch failed", { cause: new Error("unknown scheme") }),
+      new Error("fetch failed"),
       error("no such column", { code: "42703", status: 200 }),
       "a string",
       undefined,

@@ -26,6 +26,10 @@ const TIMEOUT: ReadonlySet<string> = new Set([
 /** Nothing listens there, so that trying again soon does not help. */
 const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND"]);
 
+/** As fetch says it where it gives no code: Node, then browsers. */
+const FETCH =
+  /^(?:fetch failed|terminated|failed to fetch|load failed|networkerror when attempting to fetch)/i;
+
 /** A CallError where it says what went wrong; otherwise the error as it is, which is not tried again. */
 export function clientError(error: unknown, signal?: AbortSignal, now: () => number = Date.now): unknown {
   if (error instanceof CallError || error instanceof GoldieError) return error;
@@ -43,6 +47,8 @@ export function clientError(error: unknown, signal?: AbortSignal, now: () => num
       });
     if ((typeof code === "string" && TIMEOUT.has(code)) || name === "TimeoutError")
       return new CallError("timeout", messageOf(error, one), { cause: error });
+    if (one instanceof TypeError && cause === undefined && FETCH.test(one.message))
+      return new CallError("network", messageOf(error, one), { cause: error });
     one = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }
   return error;

@@ -8,7 +8,7 @@ export const callsProblem = defineProblems({
   }),
   "call-store": ({ calls, cause }: { calls: string; cause: string }) => ({
     what: `could not write the journal of ${calls}: ${cause}`,
-    why: "calls that are not saved would have to be paid for again",
+    why: "what is not saved has to be asked for again by the next run",
     fix: "choose a file in a writable folder on a disk with free space",
   }),
   "call-store-line": ({ calls, lines }: { calls: string; lines: number }) => ({

@@ -22,7 +22,7 @@ export interface ConfigIds {
   readonly unit?: "doc" | "chunk";
 }
 
-/** Tables that `goldie eval` scores where they are. */
+/** Tables that are scored where they are. */
 export interface EngineConfig {
   /** "duckdb", "duckdb:FILE.duckdb", or the address of a database. */
   readonly url: string;
@@ -70,7 +70,7 @@ export interface Config {
   readonly filter?: unknown;
   /** The file that `goldie bless` writes and `goldie gate` compares with. */
   readonly baseline?: string;
-  /** The engine that holds the runs, for `goldie eval`. */
+  /** The engine that holds the runs, for `goldie eval`, `goldie gate` and `goldie report`. */
   readonly engine?: string | EngineConfig;
 }
 

@@ -28,7 +28,7 @@ export interface JudgementRecord {
   /** Of the reference; absent where there is none. */
   readonly claims?: readonly RecordClaim[];
   /** Of the response; absent where there is none. `relevant`: to the question. */
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
+  readonly responseClaims?: readonly ResponseClaim[];
   /** Of the reference, each once. */
   readonly entities?: readonly RecordEntity[];
   readonly judge: JudgedBy;
@@ -54,6 +54,8 @@ export interface RecordStatement {
   readonly text: string;
   /** Relevance to the question. Absent: not asked, or not judged (then it is in `unjudged`). */
   readonly relevant?: boolean;
+  /** How relevant, from 0 to 1, of a judge that has such a number. What shows a claim of the reference is relevant, whatever this says. */
+  readonly relevance?: number;
 }
 export interface RecordClaim {
   /** "c1" of the reference, "r1" of the response. */
@@ -61,10 +63,20 @@ export interface RecordClaim {
   readonly text: string;
   /** The chunks that support it; a chunk that is not here supports nothing of it. */
   readonly support: readonly Support[];
-  /** The chunks that say the opposite, of a judge that tells. Such a chunk supports nothing of it. */
+  /** The chunks that say the opposite, of a judge that tells. A chunk may be in `support` too: one of its statements says so, another denies it. */
   readonly contradicted?: readonly Contradiction[];
-  /** By chunk, from 0 to 1: how sure the judge is that it supports the claim. Absent where the judge has no such number. */
-  readonly confidence?: readonly number[];
+  /** How far the claim is supported, from 0 to 1: thresholds can be moved without judging again. Absent where the judge has no such number. */
+  readonly confidence?: number;
+  /** The same by chunk, in rank order. */
+  readonly confidences?: readonly number[];
+  /** Of a claim without full support: its names and numbers that were not found. */
+  readonly missing?: readonly string[];
+}
+export interface ResponseClaim extends RecordClaim {
+  /** To the question. */
+  readonly relevant?: boolean;
+  /** How relevant, from 0 to 1. */
+  readonly relevance?: number;
 }
 export interface Contradiction {
   /** From 0, in rank order. */
@@ -80,6 +92,10 @@ export interface Support {
   readonly level: SupportLevel;
   /** Statements that show it, at least one. */
   readonly by: readonly string[];
+  /** Chunks (from 0) that support the claim together with this one; none of them does alone. */
+  readonly with?: readonly number[];
+  /** The chunk is the claim, word for word, so that a scorer of pairs was not asked. */
+  readonly sameWords?: true;
 }
 export type SupportLevel = "full" | "partial";
 export interface RecordEntity {
@@ -102,8 +118,10 @@ export interface Cost {
   readonly calls: number;
   /** Pairs of a claim and a context that a pair scorer was asked about. */
   readonly pairs?: number;
-  /** Answered from what was paid for before. */
+  /** Answered from saved replies or scores. */
   readonly reused?: number;
+  /** Pairs that were answered together with the same pair of another case or context of this run. */
+  readonly shared?: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   /** In dollars, where the price is known. */
@@ -129,6 +147,8 @@ export interface Flag {
   readonly what: string;
   /** Claims or statements that it is about. */
   readonly ids?: readonly string[];
+  /** Their texts, where they have to be read side by side. */
+  readonly texts?: readonly string[];
 }
 
 /** A case as a judge sees it: split and numbered, each distinct text once, nothing in it that needs no judge. */
@@ -150,10 +170,12 @@ export interface PreparedCase {
 /** What a judge says of a prepared case. Chunks are places in the record. */
 export interface Judged {
   readonly claims?: readonly RecordClaim[];
-  readonly responseClaims?: readonly (RecordClaim & { readonly relevant?: boolean })[];
+  readonly responseClaims?: readonly ResponseClaim[];
   readonly entities?: readonly RecordEntity[];
   /** Ids of the statements that are relevant; absent where that was not judged. */
   readonly relevant?: readonly string[];
+  /** By statement: how relevant, from 0 to 1, of a judge that has such a number. */
+  readonly relevance?: ReadonlyMap<string, number>;
   readonly unjudged?: readonly Unjudged[];
   readonly flags?: readonly Flag[];
   readonly cost?: Cost;

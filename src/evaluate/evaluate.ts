@@ -18,10 +18,11 @@ import { isRecord, judgementOf } from "./input/record-judgement.ts";
 import { rankingToJoin } from "./join/mapping-ranking.ts";
 import { type AskedMetrics, type Plan, Planner } from "./plan/plan.ts";
 import { checkNames, type Rules } from "./plan/rules.ts";
+import { goldOf } from "./score/query-again.ts";
 import type { Result } from "./score/result.ts";
 import type { ScoreColumns } from "./score/score-columns.ts";
 import { QueryScorer, type ShapedByRule } from "./score/score-query.ts";
-import { goldOf, retrieverFailed, Scoring } from "./score/scoring.ts";
+import { retrieverFailed, Scoring } from "./score/scoring.ts";
 
 /** By query: records of a judge, or judgements as another tool or a person gives them. */
 export type Judgements =
@@ -69,7 +70,7 @@ export function evaluateOne({ gold, hits, judgement, ...asked }: EvaluateOneOpti
 }
 
 /** Queries between two pauses. */
-const STEP = 5_000;
+const STEP = 1_000;
 
 const NO_GOLD: GoldFacets = { tags: {} };
 
@@ -146,6 +147,7 @@ export class Evaluator {
     const scoring = this.start(name);
     const judgedOnly = run === undefined && this.#plans.every((plan) => plan.metric.kind === "judged");
     const rankings = runByQuery(judgedOnly ? {} : (run as RunInput), scoring.log);
+    yield;
     const { queries } = scoring;
     for (let i = 0; i < queries.length; i++) {
       scoring.add(i, rankings.get(queries[i]!));
@@ -153,6 +155,7 @@ export class Evaluator {
     }
     for (const query of rankings.keys())
       if (!this.#gold.has(query)) scoring.addUnknown(query, () => rankings.get(query)!);
+    yield;
     return scoring.finish((query) => rankings.get(query), located);
   }
 

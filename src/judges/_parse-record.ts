@@ -115,6 +115,8 @@ function checkChunk(check: RecordCheck, value: unknown, at: number): ReadonlySet
     check.text(statement["text"], `${where}.statements[${i}].text`);
     if (statement["relevant"] !== undefined)
       check.flag(statement["relevant"], `${where}.statements[${i}].relevant`);
+    if (statement["relevance"] !== undefined)
+      check.share(statement["relevance"], `${where}.statements[${i}].relevance`);
   });
   return ids;
 }
@@ -134,7 +136,8 @@ function checkClaims(
     seen.add(id);
     check.text(claim["text"], `${where}.text`);
     if (claim["relevant"] !== undefined) check.flag(claim["relevant"], `${where}.relevant`);
-    const chunks = new Set<number>();
+    if (claim["relevance"] !== undefined) check.share(claim["relevance"], `${where}.relevance`);
+    let chunks = new Set<number>();
     check.list(claim["support"], `${where}.support`).forEach((s, j) => {
       const support = check.fields(s, `${where}.support[${j}]`);
       const chunk = check.place(support["chunk"], `${where}.support[${j}].chunk`, statements.length);
@@ -142,8 +145,11 @@ function checkClaims(
         check.fail(judgesProblem("bad-record/verdict-twice", { claim: id, chunk }, check.more));
       chunks.add(chunk);
       check.oneOf(support["level"], `${where}.support[${j}].level`, ["full", "partial"]);
+      if (support["sameWords"] !== undefined)
+        check.flag(support["sameWords"], `${where}.support[${j}].sameWords`);
       checkEvidence(check, support["by"], `${where}.support[${j}].by`, id, chunk, statements[chunk]!);
     });
+    chunks = new Set();
     if (claim["contradicted"] !== undefined)
       check.list(claim["contradicted"], `${where}.contradicted`).forEach((c, j) => {
         const place = `${where}.contradicted[${j}]`;
@@ -155,10 +161,14 @@ function checkClaims(
         checkEvidence(check, one["by"], `${place}.by`, id, chunk, statements[chunk]!);
         if (one["confidence"] !== undefined) check.share(one["confidence"], `${place}.confidence`);
       });
-    if (claim["confidence"] !== undefined) {
-      const list = check.list(claim["confidence"], `${where}.confidence`);
+    if (claim["confidence"] !== undefined) check.share(claim["confidence"], `${where}.confidence`);
+    if (claim["missing"] !== undefined)
+      for (const text of check.list(claim["missing"], `${where}.missing`))
+        check.text(text, `${where}.missing`);
+    if (claim["confidences"] !== undefined) {
+      const list = check.list(claim["confidences"], `${where}.confidences`);
       list.forEach((value, j) => {
-        check.share(value, `${where}.confidence[${j}]`);
+        check.share(value, `${where}.confidences[${j}]`);
       });
       if (list.length !== statements.length)
         check.fail(
@@ -192,7 +202,7 @@ function checkEvidence(
 function checkCost(check: RecordCheck, value: unknown): void {
   const cost = check.fields(value, "cost");
   check.amount(cost["calls"], "cost.calls");
-  for (const part of ["pairs", "reused", "inputTokens", "outputTokens", "money"])
+  for (const part of ["pairs", "reused", "shared", "inputTokens", "outputTokens", "money"])
     if (cost[part] !== undefined) check.amount(cost[part], `cost.${part}`);
 }
 

@@ -103,7 +103,7 @@ export const judgesProblem = defineProblems({
   }),
   "bad-record/confidence-count": (f: { claim: string; count: number; chunks: number }) => ({
     what: `claim ${f.claim} has ${f.count} confidences for ${f.chunks} chunks`,
-    fix: "give one number per chunk, or remove the confidence",
+    fix: "give one number per chunk, or remove the confidences",
   }),
 
   // The embedded judge.
@@ -115,10 +115,10 @@ export const judgesProblem = defineProblems({
     what: "the threshold for partial support is above the one for full support",
     fix: THRESHOLDS,
   }),
-  "bad-cell-score": ({ found }: { found: string }) => ({
-    what: `the scorer returned ${found} for a claim and a statement`,
-    why: "thresholds are compared with it",
-    fix: "return a number from 0 (not supported) to 1 (supported) for every pair",
+  "language-differs": ({ claims, texts }: { claims: string; texts: string }) => ({
+    what: `the claims are in ${claims} and the contexts in ${texts}`,
+    why: "the embedded judge compares words, so it cannot tell whether one supports the other",
+    fix: "use a model as judge, or give it texts in one language",
   }),
 
   // Scorers of pairs.

@@ -5,7 +5,7 @@ const ORDER = [
   ...["format", "id", "question", "reference", "response", "tags"],
   ...["chunks", "claims", "responseClaims", "entities", "judge", "cost", "unjudged", "flags", "repeated"],
   ...["name", "version", "prompts", "settings", "repeats"],
-  ...["calls", "pairs", "reused", "inputTokens", "outputTokens", "money"],
+  ...["calls", "pairs", "reused", "shared", "inputTokens", "outputTokens", "money"],
   ...[
     "part",
     "ids",
@@ -25,7 +25,20 @@ const ORDER = [
     "count",
     "level",
   ],
-  ...["text", "sameAs", "relevant", "statements", "support", "contradicted", "chunk", "by", "confidence"],
+  ...[
+    "text",
+    "sameAs",
+    "relevant",
+    "relevance",
+    "statements",
+    "support",
+    "contradicted",
+    "chunk",
+    "by",
+    "with",
+    "sameWords",
+  ],
+  ...["confidence", "confidences", "missing", "texts"],
 ];
 const place = new Map(ORDER.map((key, i) => [key, i]));
 

@@ -4,6 +4,7 @@ import { judgesProblem } from "./_problems.ts";
 import { calibrateProblem } from "./calibrate/problems.ts";
 import { modelProblem } from "./model/problems.ts";
 import { nliProblem } from "./nli/problems.ts";
+import { pairsProblem } from "./pairs/problems.ts";
 import { spendProblem } from "./spend/problems.ts";
 
 export const judgesProblemTables: readonly ProblemTable[] = [
@@ -11,5 +12,6 @@ export const judgesProblemTables: readonly ProblemTable[] = [
   calibrateProblem.table,
   modelProblem.table,
   nliProblem.table,
+  pairsProblem.table,
   spendProblem.table,
 ];

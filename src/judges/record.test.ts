@@ -118,6 +118,19 @@ describe("a line of a file of records", () => {
       "two verdicts for chunk 2",
       broken((r) => Object.assign(r["claims"]![0]["support"][0], { chunk: 2, by: ["3.1"] })),
     ],
+    [
+      "two verdicts for chunk 1",
+      broken((r) =>
+        Object.assign(r["claims"]![0], {
+          contradicted: [
+            { chunk: 1, by: ["2.1"] },
+            { chunk: 1, by: ["2.1"] },
+          ],
+        }),
+      ),
+    ],
+    ["sameWords", broken((r) => Object.assign(r["claims"]![0]["support"][0], { sameWords: "yes" }))],
+    ["cost.shared", broken((r) => Object.assign(r["cost"]!, { shared: -1 }))],
     ["entities[0].chunks", broken((r) => Object.assign(r["entities"]![0], { chunks: [7] }))],
     ["judge.name", broken((r) => Object.assign(r["judge"]!, { name: "" }))],
     ["cost.calls", broken((r) => Object.assign(r["cost"]!, { calls: -1 }))],
@@ -125,5 +138,10 @@ describe("a line of a file of records", () => {
   ])("that is wrong says so: %s", (what, value) => {
     expect(() => parseRecord(value, { file: "j.jsonl", line: 7 })).toThrow(what);
     expect(() => parseRecord(value, { file: "j.jsonl", line: 7 })).toThrow("j.jsonl:7  ");
+  });
+
+  it("may support a claim and contradict it in one chunk", () => {
+    const both = broken((r) => Object.assign(r["claims"]![0], { contradicted: [{ chunk: 0, by: ["1.2"] }] }));
+    expect(parseRecord(both)).toBe(both);
   });
 });

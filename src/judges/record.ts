@@ -23,13 +23,15 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
   const asked = base.question.trim() !== "";
   const relevant = asked && judged.relevant !== undefined ? new Set(judged.relevant) : undefined;
   const unknown = unknownStatements(unjudged);
-  const chunks = base.chunks.map((chunk, place): RecordChunk => {
-    const at = chunk.sameAs ?? place;
+  const chunks = base.chunks.map((chunk, own): RecordChunk => {
+    const at = chunk.sameAs ?? own;
     return {
       ...chunk,
       statements: chunk.statements.map(({ id, text }, i) => {
         if (relevant === undefined || unknown(id)) return { id, text };
-        return { id, text, relevant: relevant.has(`${at + 1}.${i + 1}`) };
+        const place = `${at + 1}.${i + 1}`;
+        const relevance = judged.relevance?.get(place);
+        return { id, text, relevant: relevant.has(place), ...(relevance === undefined ? {} : { relevance }) };
       }),
     };
   });
@@ -43,9 +45,9 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
             .flatMap((c) => [c, ...copiesOf(c, copies)])
             .sort((a, b) => a.chunk - b.chunk),
         }),
-    ...(claim.confidence === undefined
+    ...(claim.confidences === undefined
       ? {}
-      : { confidence: base.chunks.map(({ sameAs }, at) => claim.confidence![sameAs ?? at] ?? 0) }),
+      : { confidences: base.chunks.map(({ sameAs }, at) => claim.confidences![sameAs ?? at] ?? 0) }),
   });
   return {
     format: "goldie-judgement@1",

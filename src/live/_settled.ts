@@ -195,6 +195,7 @@ function* scoredAnswers(
   given: ReadonlyMap<QueryId, Answer>,
 ): Generator<void, { readonly answers: ReadonlyMap<QueryId, Answer>; readonly result: Result }> {
   const run = runOfAnswers(queries, given);
+  yield;
   try {
     return { answers: given, result: yield* evaluator.inSteps(run, name) };
   } catch (error) {

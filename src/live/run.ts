@@ -180,10 +180,10 @@ async function toTheEnd(
 ): Promise<LiveRun | undefined> {
   const loop = createTurning(clock);
   for (;;) {
+    await loop.pause();
     if (isCancelled()) return undefined;
     const step = steps.next();
     if (step.done === true) return step.value;
-    await loop.pause();
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Summary } from "../core/score.ts";
 import type { MetricVerdict } from "../evaluate/compare/comparison.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
+import { CONTRADICTED, contradictedCells, contradictedCount } from "./_contradicted.ts";
 import { correctedFigures } from "./_corrected.ts";
 import { COUNTED, queriesIn } from "./_counts.ts";
 import { meanDifferences } from "./_differences.ts";
@@ -12,13 +13,18 @@ import { type Report, type Reported, type ReportOptions, tagsOf } from "./model.
 /**
  * Without perQuery a row per run and metric, and per value of each tag: the columns are always the same.
  * With perQuery a row per run and query, a column per metric, and one for each tag that slices are made by. A cell
- * without a value is blank, and the column `states` says why.
+ * without a value is blank, and the column `states` says why. Where a context contradicts a claim, the last column has their ids.
  */
 export function delimited(report: Report, { perQuery, by }: ReportOptions, separator: "," | "\t"): string {
   const results = resultsOf(report);
   const lines = perQuery
-    ? queryRows(results, tagsOf(by))
-    : [...summaryRows(results, tagsOf(by)), ...correctedCells(report), ...liveCells(report)];
+    ? queryRows(report, tagsOf(by))
+    : [
+        ...summaryRows(results, tagsOf(by)),
+        ...correctedCells(report),
+        ...contradictedRows(report),
+        ...liveCells(report),
+      ];
   return csvText(lines, separator);
 }
 
@@ -53,6 +59,22 @@ const correctedCells = (report: Report): string[][] =>
     ...SURE.map(() => ""),
   ]);
 
+/** A mean does not show that a context contradicts a claim: how many there are is a row like the others. */
+const contradictedRows = ({ runs }: Report): string[][] =>
+  runs.flatMap((run) => {
+    const count = contradictedCount(run);
+    const judged = String(run.judged?.records.length ?? 0);
+    return count === 0
+      ? []
+      : [
+          [
+            ...[run.result.name, "", "", "contradicted_claims", String(count), "", judged, judged],
+            ...["0", "0", "0", "0", "0"],
+            ...SURE.map(() => ""),
+          ],
+        ];
+  });
+
 /** Latencies and counts of live runs are rows like the others. */
 const liveCells = ({ runs }: Report): string[][] =>
   runs.flatMap(({ result: { name }, live }) => {
@@ -86,12 +108,15 @@ function summaryCells(summary: Summary, verdict: MetricVerdict | undefined): str
   return [metric, mean, because, ...numbers, ...sure].map((cell) => (cell === undefined ? "" : String(cell)));
 }
 
-function* queryRows(results: readonly Reported[], tags: readonly string[]): Iterable<readonly string[]> {
+function* queryRows(report: Report, tags: readonly string[]): Iterable<readonly string[]> {
+  const results = resultsOf(report);
+  const contradicted = contradictedCells(report.runs);
+  const more = contradicted === undefined ? [] : [CONTRADICTED];
   const metrics = [...new Set(results.flatMap((result) => result.rowMetrics))];
-  const names = ["run", "query", ...metrics, "states"];
+  const names = ["run", "query", ...metrics, "states", ...more];
   const tagNames = tags.map((tag) => (names.includes(tag) ? `tag ${tag}` : tag));
-  yield ["run", "query", ...tagNames, ...metrics, "states"];
-  for (const result of results) {
+  yield ["run", "query", ...tagNames, ...metrics, "states", ...more];
+  for (const [r, result] of results.entries()) {
     const own = new Set(result.rowMetrics);
     const tagged = tags.map((tag) => result.tagged(tag));
     const columns = metrics.map((metric) => (own.has(metric) ? result.column(metric) : undefined));
@@ -104,7 +129,14 @@ function* queryRows(results: readonly Reported[], tags: readonly string[]): Iter
         return "";
       });
       const values = tagged.map((one) => one?.get(query) ?? "");
-      yield [result.name, query, ...values, ...cells, states.join("; ")];
+      yield [
+        result.name,
+        query,
+        ...values,
+        ...cells,
+        states.join("; "),
+        ...(contradicted === undefined ? [] : [contradicted[r]!(query)]),
+      ];
     }
   }
 }

@@ -11,6 +11,8 @@ export interface UnsupportedClaim {
   readonly text: string;
   /** The contexts that support a part of it, from 1. */
   readonly partly?: readonly number[];
+  /** Its names and numbers that no context has, of a judge that tells. */
+  readonly missing?: readonly string[];
 }
 
 const PART_OF = { reference: "claims", response: "responseClaims" } as const;
@@ -28,13 +30,14 @@ export function unsupportedIn(records: readonly JudgementRecord[]): UnsupportedC
   const of = (record: JudgementRecord, side: ClaimSide): UnsupportedClaim[] =>
     claimsOf(record, side)
       .filter(({ support }) => !support.some(({ level }) => level === "full"))
-      .map(({ id, text, support }) => ({
+      .map(({ id, text, support, missing }) => ({
         query: record.id,
         question: record.question,
         of: side,
         claim: id,
         text,
         ...(support.length === 0 ? {} : { partly: support.map(({ chunk }) => chunk + 1) }),
+        ...(missing === undefined ? {} : { missing }),
       }));
   return records.flatMap((record) => [...of(record, "reference"), ...of(record, "response")]);
 }

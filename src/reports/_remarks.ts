@@ -157,8 +157,12 @@ function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, w
         `  ${fill(named ? `${oneLine(one.query)}  ${asked}` : oneLine(one.query), indent, width).trimStart()}`,
       );
     query = one.query;
-    const part = one.partly === undefined ? "" : ` (in part: context ${one.partly.join(", ")})`;
-    lines.push(`${indent}- ${fill(oneLine(`${one.text}${part}`), `${indent}  `, width).trimStart()}`);
+    const why = [
+      ...(one.partly === undefined ? [] : [`in part: context ${one.partly.join(", ")}`]),
+      ...(one.missing === undefined ? [] : [`not found: ${one.missing.join(", ")}`]),
+    ];
+    const more = why.length === 0 ? "" : ` (${why.join("; ")})`;
+    lines.push(`${indent}- ${fill(oneLine(`${one.text}${more}`), `${indent}  `, width).trimStart()}`);
   }
   if (found.length > SHOWN) lines.push(`  and ${found.length - SHOWN} more; --json has all of them`);
   return `${[fill(head, "", width), ...lines].join("\n")}\n`;

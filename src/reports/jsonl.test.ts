@@ -32,3 +32,37 @@ test("without such Problems there is no such line", () => {
       "run",
     ]);
 });
+
+test("lines come in pieces, and are made as they are taken", () => {
+  const gold = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`q${i}`, ["a"]]));
+  const run = Object.fromEntries(Object.keys(gold).map((query) => [query, ["x", "a"]]));
+  const scored = evaluate({ gold, run, name: "x", metrics: ["rr", "recall@5"] });
+  let made = 0;
+  // The rows are read through the names of the queries.
+  const queries: readonly string[] = {
+    ...scored.queries,
+    *entries() {
+      for (const entry of scored.queries.entries()) {
+        made++;
+        yield entry;
+      }
+    },
+  } as never;
+  const counted = new Proxy(scored, {
+    get: (target, name) => {
+      if (name === "queries") return queries;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const pieces = jsonl.pieces!([counted], { perQuery: true })[Symbol.iterator]();
+  const first = pieces.next().value as string;
+  expect(first.length).toBeLessThan(70_000);
+  expect(made).toBeGreaterThan(100);
+  expect(made).toBeLessThan(3000);
+  const all = [...jsonl.pieces!([scored], { perQuery: true })];
+  expect(Math.max(...all.map(({ length }) => length))).toBeLessThan(70_000);
+  expect(all.join("")).toBe(jsonl.write([scored], { perQuery: true }));
+  expect(all.join("").trimEnd().split("\n")).toHaveLength(20_001);
+  expect(all[0]).toBe(first);
+});

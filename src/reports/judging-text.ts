@@ -30,11 +30,14 @@ export const moneyText = (money: number): string => `$${money.toFixed(money < 0.
 
 /** `store`: where replies of a model are kept. */
 export function costText(cost: Cost, store: string | undefined, width?: number): string {
-  const { calls, pairs, reused = 0, inputTokens, outputTokens, money } = cost;
+  const { calls, pairs, reused = 0, shared = 0, inputTokens, outputTokens, money } = cost;
   if (store === undefined && calls === 0 && pairs === undefined) return "cost: nothing\n";
   const parts = [
     pairs === undefined ? counted(calls, "call", "calls") : counted(pairs, "pair scored", "pairs scored"),
-    ...(reused === 0 ? [] : [`${number(reused)} answered from saved replies`]),
+    ...(shared === 0 ? [] : [`${number(shared)} the same as another pair of this run`]),
+    ...(reused === 0
+      ? []
+      : [`${number(reused)} answered from saved ${pairs === undefined ? "replies" : "scores"}`]),
     ...(inputTokens === undefined ? [] : [`${number(inputTokens)} input tokens`]),
     ...(outputTokens === undefined ? [] : [`${number(outputTokens)} output tokens`]),
     ...(money === undefined ? [] : [moneyText(money)]),

@@ -1,5 +1,6 @@
 import { SCORED } from "../evaluate/score/summarize.ts";
 import { oneLine } from "../text/width.ts";
+import { CONTRADICTED, contradictedCells, contradictedNotes } from "./_contradicted.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, few, shownCounts } from "./_counts.ts";
 import { bestText, frontierText, funnelTables, liveColumns, strategiesText } from "./_live.ts";
@@ -9,7 +10,7 @@ import { comparedColumns, summaryColumns } from "./_summary.ts";
 import { syntheticText } from "./_synthetic.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { CORRECTED, correctedRows } from "./judging-text.ts";
-import { type Report, type Reported, type ReportWriter, tagsOf } from "./model.ts";
+import { type Report, type Reported, type ReportWriter, type RunReport, tagsOf } from "./model.ts";
 import { whyNot } from "./words.ts";
 
 /** Tables for a pull request or a page: a row per run, the best in bold, differences to the first beside. */
@@ -22,7 +23,8 @@ export const markdown: ReportWriter = defineWriter({
     const parts = [
       ...summaryParts(results, digits, liveColumns(report)),
       ...tagsOf(by).flatMap((tag) => sliceParts(results, tag, digits)),
-      ...(perQuery ? results.flatMap((result) => queryParts(result, results.length > 1, digits)) : []),
+      ...(perQuery ? report.runs.flatMap((run) => queryParts(run, results.length > 1, digits)) : []),
+      ...list(contradictedNotes(report)),
       ...list([syntheticText(report)].filter((text) => text !== "")),
       ...funnelTables(report).flatMap(({ run, rows: [head, ...rows], notes }) => [
         `### ${escaped(run)}: by stage`,
@@ -107,7 +109,9 @@ function sliceParts(results: readonly Reported[], tag: string, digits: number | 
   return [markdownTable(head, cells, 2), ...list(partial ? [PARTIAL] : [])];
 }
 
-function queryParts(result: Reported, titled: boolean, digits: number | undefined): string[] {
+function queryParts(run: RunReport, titled: boolean, digits: number | undefined): string[] {
+  const { result } = run;
+  const contradicted = contradictedCells([run])?.[0];
   const columns = result.rowMetrics.map((metric) => ({ metric, ...result.column(metric) }));
   const why = new Map<string, Set<string>>();
   const rows = result.queries.map((query, i) => [
@@ -119,11 +123,15 @@ function queryParts(result: Reported, titled: boolean, digits: number | undefine
       why.set(score.status, (why.get(score.status) ?? new Set()).add(whyNot(score)));
       return score.status;
     }),
+    ...(contradicted === undefined ? [] : [escaped(contradicted(query))]),
   ]);
   const notes = [...why].map(([state, reasons]) => `${state}: ${few([...reasons]).join("; ")}`);
   return [
     ...(titled ? [`### ${escaped(result.name)}`] : []),
-    markdownTable(["query", ...result.rowMetrics.map(escaped)], rows),
+    markdownTable(
+      ["query", ...result.rowMetrics.map(escaped), ...(contradicted === undefined ? [] : [CONTRADICTED])],
+      rows,
+    ),
     ...list(notes),
   ];
 }

@@ -1,7 +1,9 @@
 /** Results as plain text: no clock, the same bytes for the same scores. */
 
 import type { DifferingRun } from "../evaluate/compare/differences.ts";
+import { fill } from "../text/fill.ts";
 import { oneLine, widthOf, wrap } from "../text/width.ts";
+import { contradictedNotes } from "./_contradicted.ts";
 import { correctedParts } from "./_corrected.ts";
 import { COUNTED, type CountsTable, countsTable, shownCounts } from "./_counts.ts";
 import { liveColumns } from "./_live.ts";
@@ -12,7 +14,7 @@ import { sliceTable } from "./_slice-table.ts";
 import { type ComparedColumn, comparedColumns, summaryColumns } from "./_summary.ts";
 import { defineWriter, resultsOf } from "./_writer.ts";
 import { correctedText } from "./judging-text.ts";
-import { type Reported, type ReportOptions, type ReportWriter, tagsOf } from "./model.ts";
+import { type Report, type Reported, type ReportOptions, type ReportWriter, tagsOf } from "./model.ts";
 
 export { renderTable, type TableOptions } from "./_render.ts";
 
@@ -38,23 +40,29 @@ export const table: ReportWriter = defineWriter({
   about: "A table for people: a row per run, then slices and single queries.",
   extensions: ["txt"],
   render(report, options) {
-    const scores = `${scoreTables(resultsOf(report), options, liveColumns(report)).join("\n\n")}\n`;
+    const scores = `${scoreTables(report, options, liveColumns(report)).join("\n\n")}\n`;
     const more =
       options.remarks === true
         ? remarksOf(report, options)
-        : correctedParts(report, ({ corrected }, titled) => titled(correctedText(corrected)));
+        : [
+            ...contradictedNotes(report).map(
+              (note) => `${fill(oneLine(note), "  ", options.width).trimStart()}\n`,
+            ),
+            ...correctedParts(report, ({ corrected }, titled) => titled(correctedText(corrected))),
+          ];
     return [scores, ...more].join("\n");
   },
 });
 
 function scoreTables(
-  results: readonly Reported[],
+  report: Report,
   { perQuery, by, digits, ...options }: ReportOptions,
   columns: readonly (readonly string[])[],
 ): string[] {
+  const results = resultsOf(report);
   // A tool that gives no means has its numbers in the rows.
   if (perQuery && results.length > 0 && results.every((result) => result.summary().length === 0))
-    return [queryTable(results, digits)];
+    return [queryTable(report.runs, digits)];
   return [
     summaryTable(results, {
       ...options,
@@ -63,7 +71,7 @@ function scoreTables(
       columns,
     }),
     ...tagsOf(by).map((tag) => sliceTable(results, tag, digits)),
-    ...(perQuery ? [queryTable(results, digits)] : []),
+    ...(perQuery ? [queryTable(report.runs, digits)] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { QueryId } from "../core/ids.ts";
 import { compareIds } from "../core/ids.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { SCORED } from "../evaluate/score/summarize.ts";
+import { inPieces } from "./_in-pieces.ts";
 import { trecLine, trecValue } from "./_trec-line.ts";
 import { type TrecColumn, type TrecEvalId, trecColumns } from "./_trec-measures.ts";
 import { defineWriter } from "./_writer.ts";
@@ -120,27 +121,17 @@ export function trecEvalText(flags: TrecEvalFlags): ReportWriter {
     render({ runs }, { perQuery }) {
       // Check now, before anything is printed.
       for (const { result } of runs) refuseAsTrecEval(result, flags);
-      return inPieces(runs, (run) => linesOf(run, { ...flags, q: perQuery }, columns));
+      return inPieces(linesOfAll(runs, { ...flags, q: perQuery }, columns));
     },
   });
 }
 
-/** Millions of rows in one string would be more than the rest of the program. */
-const PIECE = 1 << 16;
-
-function* inPieces(
+function* linesOfAll(
   runs: readonly RunReport[],
-  lines: (run: RunReport) => Iterable<string>,
+  flags: TrecEvalFlags,
+  columns: readonly TrecColumn[],
 ): Iterable<string> {
-  let piece = "";
-  for (const run of runs)
-    for (const line of lines(run)) {
-      piece += line;
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = "";
-    }
-  if (piece !== "") yield piece;
+  for (const run of runs) yield* linesOf(run, flags, columns);
 }
 
 function* linesOf(

@@ -24,6 +24,8 @@ export const when = (condition: SqlNode, then: SqlNode, otherwise: SqlNode): Sql
 });
 export const flag = (condition: SqlNode): SqlNode => when(condition, ONE, NONE);
 export const aggregate = (agg: "sum" | "min" | "max", of: SqlNode): SqlNode => ({ op: "aggregate", agg, of });
+/** The sum of no rows is NULL. */
+export const count = (of: SqlNode): SqlNode => ({ op: "coalesce", args: [aggregate("sum", of), NONE] });
 export const as = (name: string, node: SqlNode): NamedNode => ({ name, node });
 export const same = (...names: readonly string[]): NamedNode[] => names.map((name) => as(name, column(name)));
 export const step = (name: string): RelationNode => ({ relation: "step", name });

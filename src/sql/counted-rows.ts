@@ -7,6 +7,7 @@ import type { Score } from "../core/score.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
 import type { CountedQuery } from "../evaluate/score/cells.ts";
 import type { Scoring } from "../evaluate/score/scoring.ts";
+import { aggregateIn, countIn } from "./_count-in.ts";
 import type { SqlValue } from "./engine.ts";
 import { type FormFacts, formPreparer } from "./evaluate-form.ts";
 import type { Lowered } from "./lower.ts";
@@ -54,6 +55,7 @@ export class CountedRows {
   /** By run: some of its queries. */
   readonly some = new Map<string, Set<QueryId>>();
   readonly #rules: number;
+  readonly #engine: string;
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scoring: (run: string) => Scoring;
   readonly #faulty: FaultyQueries[] = [];
@@ -62,8 +64,14 @@ export class CountedRows {
   readonly #parts = new Map<string, Map<QueryId, CountedParts>>();
   #read = 0;
 
-  constructor(rules: number, index: ReadonlyMap<QueryId, number>, scoring: (run: string) => Scoring) {
+  constructor(
+    rules: number,
+    index: ReadonlyMap<QueryId, number>,
+    engine: string,
+    scoring: (run: string) => Scoring,
+  ) {
     this.#rules = rules;
+    this.#engine = engine;
     this.#index = index;
     this.#scoring = scoring;
   }
@@ -76,7 +84,7 @@ export class CountedRows {
     const placeOf = (node: HitsNode): number => at(columns.get(nodeKey(node))!);
     const prepare = formPreparer<CountedFacts>((node) => {
       const i = placeOf(node);
-      return ({ row }) => (row[i] === null ? undefined : Number(row[i]));
+      return ({ row }) => aggregateIn(row[i], node, this.#engine);
     });
     const prepared = new Map([...forms].map(([p, form]) => [p, prepare(form)]));
     const [run, query, length, repeated, document, fault] = (
@@ -87,34 +95,40 @@ export class CountedRows {
     const top = place.get("top_score");
     const faulty: FaultyQueries = { rule, queries: 0 };
     this.#faulty.push(faulty);
+    const count = (row: CountsRow, i: number, what: string): number => countIn(row[i], what, this.#engine);
     return (row) => {
       const id = row[query] === null ? undefined : String(row[query]);
-      if (Number(row[fault]) > 0) {
+      if (count(row, fault, "rows that cannot be used") > 0) {
         faulty.queries++;
         faulty.first ??= id;
       }
       const scoring = this.#scoring(String(row[run]));
       if (id === undefined) {
-        if (first) scoring.countUnknown(Number(row[at("unknown")]), String(row[at("first_unknown")]));
+        if (first)
+          scoring.countUnknown(
+            count(row, at("unknown"), "queries that the gold lacks"),
+            String(row[at("first_unknown")]),
+          );
         return;
       }
       if (!this.#index.has(id)) throw goldDiffers(`query ${id}`, "no such query");
-      if ((first || rule.duplicates === "error") && Number(row[repeated]) > 0)
-        this.#repeats(scoring, id, String(row[document]), Number(row[repeated]), rule.duplicates);
+      const repeats = count(row, repeated, "repeated hits");
+      if ((first || rule.duplicates === "error") && repeats > 0)
+        this.#repeats(scoring, id, String(row[document]), repeats, rule.duplicates);
       if (first && (this.some.get(scoring.name)?.size ?? 0) < SAMPLE) added(this.some, scoring.name, id);
-      const facts = { row, length: Number(row[length]) };
+      const facts = { row, length: count(row, length, "hits") };
       const parts: CountedParts = {
         scores: new Map(
           [...prepared].map(([p, form]) => [p, (gold: ShapedGold) => form({ ...facts, gold })] as const),
         ),
         seen: {
           length: facts.length,
-          judged: Number(row[judged]),
-          found: Number(row[found]),
+          judged: count(row, judged, "judged hits"),
+          found: count(row, found, "relevant hits"),
           topScore: top === undefined || row[top] === null ? undefined : Number(row[top]),
         },
       };
-      if (leaked !== undefined && Number(row[leaked]) > 0) {
+      if (leaked !== undefined && count(row, leaked, "forbidden hits") > 0) {
         if (first) added(this.leaking, scoring.name, id);
       } else if (this.#rules === 1) this.#add(scoring, id, parts);
       else this.#keep(scoring.name, id, parts);

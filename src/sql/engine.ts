@@ -1,4 +1,5 @@
 /** What an engine has to do. Each is one file in engines/, with the contract suite of test/sql. */
+import type { Problem } from "../core/problem.ts";
 import type { SqlText } from "./compile.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlSource, SqlType } from "./nodes.ts";
@@ -12,6 +13,8 @@ export interface SqlColumn {
   readonly type: string;
   /** What it can be read as. */
   readonly kind: "text" | "number" | "integer" | "other";
+  /** Texts of a fixed width that stay filled up with blanks where they are cast. */
+  readonly padded?: true;
 }
 
 /** Rows of ours: columns first. */
@@ -31,6 +34,8 @@ export interface SqlProgress {
 export interface SqlQueryOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SqlProgress) => void) | undefined;
+  /** The engine failed, and the statement is run once more. */
+  readonly onRetry?: ((problem: Problem) => void) | undefined;
 }
 
 /** What will be read, as far as the engine says. */

@@ -48,7 +48,14 @@ export function formPreparer<F extends FormFacts>(
           return ({ gold }) => gold.goldListed;
         case "hits": {
           const read = hitsReader(leaf);
-          return (facts) => read(facts) ?? 0;
+          const isExtreme = leaf.agg === "min" || leaf.agg === "max";
+          return (facts) => {
+            const value = read(facts);
+            if (value !== undefined) return value;
+            // Of no hits the least and the greatest are 0; a sum that is not there is a fault.
+            if (isExtreme) return 0;
+            throw new TypeError(`${nodeKey(leaf)} is missing`);
+          };
         }
         case "gold": {
           const key = nodeKey(leaf);

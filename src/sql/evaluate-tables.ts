@@ -7,16 +7,18 @@ import { Evaluator, type PrepareOptions } from "../evaluate/evaluate.ts";
 import { goldByQuery, type ReadGold, readGold } from "../evaluate/input/read-gold.ts";
 import type { RankingInput } from "../evaluate/input/read-run.ts";
 import { type ShapedGold, shapeGold } from "../evaluate/join/shape-gold.ts";
-import { Planner } from "../evaluate/plan/plan.ts";
+import { type Plan, Planner } from "../evaluate/plan/plan.ts";
 import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
+import { countIn } from "./_count-in.ts";
 import { ordersByScore, readsRank } from "./_order.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
-import { faultError, sourceName } from "./faults.ts";
+import { faultError, saidIn, sourceName } from "./faults.ts";
 import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
+import { refuseUnordered } from "./fetch-query.ts";
 import { goldRows } from "./gold-rows.ts";
 import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
 import { type Fault, lowerFaults } from "./lower-faults.ts";
@@ -55,9 +57,7 @@ export interface EvaluatedTables {
 export async function evaluateTables(options: TablesOptions): Promise<EvaluatedTables> {
   const evaluation = new TablesEvaluation(options);
   const { refused } = evaluation.plan;
-  const unordered = refused.find(({ unordered }) => unordered === true);
-  if (unordered !== undefined)
-    throw sqlProblem.error("no-order", { rule: unordered.rule! }, { level: "error" });
+  evaluation.refuseUnordered();
   if (options.pull === true) return evaluation.pulled();
   if (refused.length > 0) throw await evaluation.refusal(refused);
   return evaluation.counted();
@@ -108,19 +108,31 @@ function notPushedDown(refused: readonly PushRefusal[], rows?: number) {
 
 class TablesEvaluation {
   readonly #options: Omit<TablesOptions, "engine"> & { readonly engine?: SqlEngine };
+  readonly #dialect: SqlDialect;
   readonly #gold: ReadonlyMap<QueryId, ReadGold>;
   readonly #evaluator: Evaluator;
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scorings = new Map<string, Scoring>();
   readonly plan: ReturnType<typeof planTables>;
+  readonly #plans: readonly Plan[];
   readonly #scoresUnknown: boolean;
   readonly #readsRanks: boolean;
+  /** Failures after which a statement was run once more. */
+  readonly #retried: Problem[] = [];
   /** Hits that were fetched, while they are few. */
   #kept: Map<string, RankingInput> | undefined = new Map();
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
-    this.#options = options;
-    const { engine, hits, goldTable, pull, located, signal, onProgress, ...asked } = options as TablesOptions;
+    this.#options = {
+      ...options,
+      onRetry: (problem) => {
+        this.#retried.push(problem);
+        (options as TablesOptions).onRetry?.(problem);
+      },
+    };
+    this.#dialect = dialect ?? (options as TablesOptions).engine.dialect;
+    const { engine, hits, goldTable, pull, located, signal, onProgress, onRetry, ...asked } =
+      options as TablesOptions;
     for (const column of ["score", "rank"] as const)
       if (new Set(hits.map((table) => table[column] !== undefined)).size > 1)
         throw sqlProblem.error("mixed-tables", { column }, { level: "error" });
@@ -131,6 +143,7 @@ class TablesEvaluation {
     this.#index = new Map([...this.#gold.keys()].map((query, i) => [query, i]));
     const facets = [...this.#gold.values()];
     const plans = scoredPlans(new Planner(asked).plans());
+    this.#plans = plans;
     this.#scoresUnknown = plans.some(({ average }) => average.over === "retrieved");
     this.#readsRanks = plans.some(({ join }) => readsRank(join, ordersByScore(join, hits)));
     this.plan = planTables(
@@ -139,7 +152,7 @@ class TablesEvaluation {
         rank: hits.every(({ rank }) => rank !== undefined),
         score: hits.every(({ score }) => score !== undefined),
         goldInPlace: goldTable !== undefined,
-        single: (dialect ?? engine.dialect).single !== undefined,
+        single: this.#dialect.single !== undefined,
       },
       // A table of grades says nothing else.
       goldTable !== undefined
@@ -157,6 +170,10 @@ class TablesEvaluation {
     return this.#options.engine!;
   }
 
+  refuseUnordered(): void {
+    refuseUnordered(this.#plans, this.#options.hits);
+  }
+
   #scoring(run: string): Scoring {
     let scoring = this.#scorings.get(run);
     if (scoring === undefined) {
@@ -170,12 +187,16 @@ class TablesEvaluation {
     for (const [query, gold] of this.#gold) yield [query, shapeGold(gold, rule)];
   }
 
+  #countedRows(engine: string): CountedRows {
+    return new CountedRows(this.plan.rules.length, this.#index, engine, (run) => this.#scoring(run));
+  }
+
   /** Every metric from what the engine counted. */
   async counted(): Promise<EvaluatedTables> {
     const { hits } = this.#options;
     await this.#checkGold();
     const statements: SqlText[] = [];
-    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
+    const rows = this.#countedRows(this.#engine.id);
     for (const rule of this.plan.rules) {
       const lowered = lower(hits, await this.#goldTable(rule), rule.rule, rule.asked);
       const statement = compile(lowered.statement, this.#engine.dialect);
@@ -207,7 +228,7 @@ class TablesEvaluation {
 
   /** The same from rows that were counted elsewhere. */
   ofRows(rowsOf: Parameters<typeof resultsOfRows>[2]): Result[] {
-    const rows = new CountedRows(this.plan.rules.length, this.#index, (run) => this.#scoring(run));
+    const rows = this.#countedRows(this.#dialect.id);
     this.stamped().forEach((statement, i, { length }) => {
       const read = rows.reader(statement, this.plan.rules[i]!);
       for (const row of rowsOf(statement, i, length, this.#index)) read(row);
@@ -247,7 +268,8 @@ class TablesEvaluation {
     for await (const batch of this.#engine.query(statement, this.#options))
       for (const row of batch)
         for (const [i, name] of columns.entries()) {
-          const count = i % 2 === 0 ? Number(row[i]) : 0;
+          if (i % 2 === 1) continue;
+          const count = countIn(row[i], "rows that cannot be used", this.#engine.id);
           const query = row[i + 1] ?? undefined;
           if (count > 0)
             return faultError(name as Fault, hits, count, query === undefined ? undefined : String(query));
@@ -290,27 +312,27 @@ class TablesEvaluation {
   async #checkGold(): Promise<void> {
     const { goldTable } = this.#options;
     if (goldTable === undefined) return;
-    const [judgments, relevant] = [...this.#gold.values()].reduce(
-      ([all, good], { graded }) => [
-        all + (graded?.ids.length ?? 0),
-        good + (graded?.grades.filter((grade) => grade > 0).length ?? 0),
-      ],
-      [0, 0],
+    // A query without grades has no judgments.
+    const grades = [...this.#gold.values()].flatMap(({ graded }) =>
+      graded === undefined ? [] : graded.grades,
     );
+    const [judgments, relevant] = [grades.length, grades.filter((grade) => grade > 0).length];
     const words = (all: number, good: number) => `${all} judgments, ${good} of them relevant`;
     const statement = compile(lowerGoldCheck(goldTable), this.#engine.dialect);
-    for await (const rows of this.#engine.query(statement, this.#options))
-      for (const [all, good] of rows)
-        if (Number(all ?? 0) !== judgments || Number(good ?? 0) !== relevant)
-          throw sqlProblem.error(
-            "gold-differs",
-            {
-              table: sourceName(goldTable.source),
-              found: words(Number(all ?? 0), Number(good ?? 0)),
-              wanted: words(judgments, relevant),
-            },
-            { level: "error" },
-          );
+    let row: readonly SqlValue[] = [];
+    for await (const rows of this.#engine.query(statement, this.#options)) for (const one of rows) row = one;
+    const all = countIn(row[0], "judgments", this.#engine.id);
+    const good = countIn(row[1], "relevant judgments", this.#engine.id);
+    if (all !== judgments || good !== relevant)
+      throw sqlProblem.error(
+        "gold-differs",
+        {
+          table: sourceName(goldTable.source),
+          found: words(all, good),
+          wanted: words(judgments, relevant),
+        },
+        { level: "error" },
+      );
   }
 
   /** Every metric from the hits themselves. */
@@ -354,6 +376,9 @@ class TablesEvaluation {
     const { hits, located } = this.#options;
     if (this.#scorings.size === 0)
       throw sqlProblem.error("empty-run", { table: hits.map(({ source }) => sourceName(source)).join(", ") });
+    for (const scoring of this.#scorings.values())
+      for (const problem of this.#retried)
+        scoring.log.add(sqlProblem("retried", { engine: this.#engine.id, message: saidIn(problem) }));
     return [...this.#scorings]
       .sort(([a], [b]) => compareIds(a, b))
       .map(([run, scoring]) =>

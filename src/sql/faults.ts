@@ -1,6 +1,6 @@
 /** Rows of a run that cannot be used. */
 import type { QueryId } from "../core/ids.ts";
-import type { GoldieError } from "../core/problem.ts";
+import type { GoldieError, Problem } from "../core/problem.ts";
 import type { HitTable } from "./lower.ts";
 import type { Fault } from "./lower-faults.ts";
 import type { SqlSource } from "./nodes.ts";
@@ -15,6 +15,9 @@ export const sourceName = (source: SqlSource): string =>
     : source.kind === "file"
       ? (source.name ?? source.path)
       : "rows of goldie";
+
+/** What the engine said of its failure. */
+export const saidIn = ({ code, fields }: Problem): string => String(fields?.["message"] ?? code);
 
 export const faultError = (
   fault: Fault,

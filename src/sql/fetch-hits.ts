@@ -1,6 +1,7 @@
 /** Fetches the hits of some queries, one list at a time. */
 import type { QueryId } from "../core/ids.ts";
 import { type Ranking, RankingColumns } from "../evaluate/input/read-run.ts";
+import { countIn } from "./_count-in.ts";
 import { compile } from "./compile.ts";
 import type { SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError } from "./faults.ts";
@@ -123,10 +124,10 @@ export async function countHits(
   wanted: WantedQueries,
   options: SqlQueryOptions,
 ): Promise<number> {
-  let count = 0;
+  let count: SqlValue | undefined;
   for await (const rows of engine.query(compile(lowerCount(tables, wanted), engine.dialect), options))
-    for (const [n] of rows) count += Number(n ?? 0);
-  return count;
+    for (const [n] of rows) count = n;
+  return countIn(count, "rows", engine.id);
 }
 
 /** By run: the queries that are not wanted, how many and the first. */
@@ -139,6 +140,9 @@ export async function unknownQueries(
   const found = new Map<string, { readonly count: number; readonly first: QueryId }>();
   for await (const rows of engine.query(compile(lowerUnknown(tables, wanted), engine.dialect), options))
     for (const [run, count, first] of rows)
-      found.set(String(run), { count: Number(count), first: String(first) });
+      found.set(String(run), {
+        count: countIn(count, "queries that the gold lacks", engine.id),
+        first: String(first),
+      });
   return found;
 }

@@ -1,6 +1,6 @@
 /** What a table of grades holds, for a comparison with the gold that was read. */
 import { judgments } from "./_lower-gold.ts";
-import { aggregate, as, column, flag, gt, NONE, ONE, step } from "./_words.ts";
+import { as, column, count, flag, gt, NONE, ONE, step } from "./_words.ts";
 import type { GoldRelation } from "./lower.ts";
 import type { StatementNode } from "./nodes.ts";
 
@@ -12,10 +12,7 @@ export const lowerGoldCheck = (gold: Extract<GoldRelation, { kind: "grades" }>):
       name: "result",
       selects: [
         {
-          columns: [
-            as("judgments", aggregate("sum", ONE)),
-            as("relevant", aggregate("sum", flag(gt(column("grade"), NONE)))),
-          ],
+          columns: [as("judgments", count(ONE)), as("relevant", count(flag(gt(column("grade"), NONE))))],
           from: step("judgment"),
         },
       ],

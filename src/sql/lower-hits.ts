@@ -1,5 +1,18 @@
 /** The hits of some queries, as rows: what metrics without a form, explanations and the look at ids need. */
-import { aggregate, as, cast, column, isNull, NO_NUMBER, NONE, not, ONE, step, when } from "./_words.ts";
+import {
+  aggregate,
+  as,
+  cast,
+  column,
+  count,
+  isNull,
+  NO_NUMBER,
+  NONE,
+  not,
+  ONE,
+  step,
+  when,
+} from "./_words.ts";
 import type { HitTable } from "./lower.ts";
 import { LEFT, RIGHT, type SelectNode, type SqlNode, type SqlSource, type StatementNode } from "./nodes.ts";
 
@@ -77,7 +90,7 @@ export const lowerCount = (tables: readonly HitTable[], wanted: WantedQueries): 
     ...steps(tables, wanted),
     {
       name: "result",
-      selects: [{ columns: [as("rows", aggregate("sum", when(isWanted, ONE, NONE)))], ...joined }],
+      selects: [{ columns: [as("rows", count(when(isWanted, ONE, NONE)))], ...joined }],
     },
   ],
   columns: ["rows"],

@@ -38,6 +38,9 @@ interface EngineSaid {
   readonly engine: string;
   readonly message: string;
 }
+interface LeftTable extends EngineSaid {
+  readonly table: string;
+}
 interface NotPushed {
   readonly metrics: readonly string[];
   readonly reasons: readonly string[];
@@ -81,7 +84,7 @@ export const sqlProblem = defineProblems({
         : "name a column of scores or ranks"
     }; the columns are ${list(columns)}`,
   }),
-  "column-type": ({
+  "column-type/wanted": ({
     table,
     column,
     type,
@@ -94,6 +97,19 @@ export const sqlProblem = defineProblems({
   }) => ({
     what: `column ${column} of ${table} is of type ${type}; wanted: ${wanted}`,
     fix: "name another column, or make a view that casts it",
+  }),
+  "column-type/padded": ({
+    table,
+    column,
+    type,
+  }: {
+    readonly table: string;
+    readonly column: string;
+    readonly type: string;
+  }) => ({
+    what: `column ${column} of ${table} is of type ${type}, which fills ids up with blanks`,
+    why: "filled up, they would not equal the same ids elsewhere",
+    fix: `make a view that has rtrim(CAST(${column} AS varchar)) in its place, and name the view`,
   }),
   "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
     what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
@@ -137,9 +153,11 @@ export const sqlProblem = defineProblems({
     what: `query ${query} has ${plural(count, "repeated hit")}, document ${document} for one${duplicates === "error" ? "" : "; each document counts once, at its best place"}`,
     why: "counting a document twice would inflate every metric",
     fix:
-      voice === "command"
-        ? "remove the duplicates, or pass --duplicates error to refuse them"
-        : 'remove the duplicates, or pass duplicates: "error" to refuse them',
+      duplicates === "error"
+        ? "remove the duplicates, in a view for example"
+        : voice === "command"
+          ? "remove the duplicates, or pass --duplicates error to refuse them"
+          : 'remove the duplicates, or pass duplicates: "error" to refuse them',
   }),
   "bad-gold/row": ({ table, count, found }: Faulty & { readonly found: string }) => ({
     what: `${plural(count, "judgment")} in ${table} ${count === 1 ? "has" : "have"} ${found}`,
@@ -233,13 +251,40 @@ export const sqlProblem = defineProblems({
     why: "without all rows there is no result",
     fix: "check that the server is running, then run the command again",
   }),
+  "engine-failed/table-left": ({ engine, table, message }: LeftTable) => ({
+    what: `table ${table} of ${engine} may be left with a part of the rows: ${message}`,
+    why: "they would pass for all of them",
+    fix: `drop it: DROP TABLE ${table}`,
+  }),
+  "engine-failed/table-unknown": ({ engine, table, message }: LeftTable) => ({
+    what: `${engine} did not say whether it made table ${table}, which may be left without rows: ${message}`,
+    fix: `look whether it is there; if it was not before, drop it: DROP TABLE ${table}`,
+  }),
+  retried: ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed once, and the statement was run again: ${message}`,
+    why: "the scores are those of the second try alone",
+    fix: "nothing has to be done; if it happens often, look at the load and the workers of the engine",
+  }),
+  "engine-failed/count": ({
+    engine,
+    what,
+    found,
+  }: {
+    readonly engine: string;
+    readonly what: string;
+    readonly found: string;
+  }) => ({
+    what: `${engine} gave ${found} as the number of ${what}`,
+    why: "taken for 0, it would become a score",
+    fix: "run the command again; if it stays, please report it with the version of the engine and the output of --print-sql",
+  }),
   "engine-refused/login": ({ engine, message }: EngineSaid) => ({
     what: `${engine} refuses the login: ${message}`,
     fix: "check user, password and database",
   }),
   "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
     what: `${engine} does not allow it: ${message}`,
-    fix: "ask for the right to read these tables, or use another user",
+    fix: "ask for the right to read these tables, or to make one for --write-to; or use another user",
   }),
   "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} cannot read this: ${message}`,
@@ -261,7 +306,7 @@ export const sqlProblem = defineProblems({
     what: `goldie does not connect to ${engine}`,
     fix:
       voice === "command"
-        ? "print the statement with --print-sql and run it there"
+        ? "print the statement with goldie eval --print-sql and run it there"
         : "print the statement with statementsFor and run it there",
   }),
   "bad-engine/no-database": ({ path }: { readonly path: string }) => ({

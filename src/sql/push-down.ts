@@ -61,8 +61,6 @@ export interface PushRefusal {
   /** "duplicates=keep"; absent where the metric itself is the reason. */
   readonly rule?: string;
   readonly why: string;
-  /** The hits themselves would not help: they have no order. */
-  readonly unordered?: true;
 }
 
 /** What the tables and the engine have. */
@@ -98,6 +96,12 @@ function refusedRule(rule: keyof JoinRule, join: JoinRule, tables: Tables): stri
   return undefined;
 }
 
+/** "ties=given" where there is no column of ranks: not even the hits themselves would have this order. */
+export const unorderedRule = (join: JoinRule, tables: Pick<Tables, "rank">): string | undefined =>
+  (["order", "ties"] as const)
+    .filter((rule) => !tables.rank && JOIN_PUSHED[rule][ruleValue(rule, join)] === "rank")
+    .map((rule) => `${rule}=${ruleValue(rule, join)}`)[0];
+
 const readsHits = ({ over, poison }: AverageRule): string | undefined => {
   const reason = (key: string) => (AVERAGE_PUSHED[key] as { why: string }).why;
   if (over === "retrieved") return reason("over=retrieved");
@@ -111,8 +115,7 @@ export function formOf(plan: Plan, tables: Tables): Form | PushRefusal {
   if (plan.metric.kind === "judged") return { metric, why: "it is judged from texts, not counted from ids" };
   for (const rule of Object.keys(JOIN_PUSHED) as (keyof JoinRule)[]) {
     const why = refusedRule(rule, join, tables);
-    const unordered = why === NO_RANK ? ({ unordered: true } as const) : {};
-    if (why !== undefined) return { metric, rule: `${rule}=${ruleValue(rule, join)}`, why, ...unordered };
+    if (why !== undefined) return { metric, rule: `${rule}=${ruleValue(rule, join)}`, why };
   }
   const why = readsHits(average);
   if (why !== undefined) return { metric, why };

@@ -77,7 +77,9 @@ function readValue(value: unknown, column: string, row: number, statement: numbe
     if (typeof value === "number" || typeof value === "bigint") return String(value);
   } else {
     if (value === null || value === "") return null;
-    const number = typeof value === "string" || typeof value === "bigint" ? Number(value) : value;
+    const isBlank = typeof value === "string" && value.trim() === "";
+    const number =
+      (typeof value === "string" && !isBlank) || typeof value === "bigint" ? Number(value) : value;
     if (typeof number === "number" && Number.isFinite(number)) return number;
   }
   throw sqlProblem.error("bad-counted-rows/value", {

@@ -2,11 +2,12 @@
 import type { DocId, QueryId } from "../core/ids.ts";
 import { nearest } from "../core/problem.ts";
 import type { GoldFacets } from "../evaluate/input/read-gold.ts";
+import { cast, column, eq } from "./_words.ts";
 import { compile } from "./compile.ts";
 import type { SqlColumn, SqlEngine, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { sourceName } from "./faults.ts";
 import type { GoldRelation, HitTable } from "./lower.ts";
-import type { NamedNode, SqlNode, SqlSource, SqlType } from "./nodes.ts";
+import type { NamedNode, SelectNode, SqlNode, SqlSource, SqlType } from "./nodes.ts";
 import { sqlProblem } from "./problems.ts";
 
 type TableRole = "query" | "doc" | "score" | "rank" | "grade";
@@ -154,6 +155,13 @@ class Described {
 
   checkId(column: SqlColumn): void {
     if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
+    const { name, type, padded } = column;
+    if (padded === true)
+      throw sqlProblem.error(
+        "column-type/padded",
+        { table: this.name, column: name, type },
+        { level: "error", at: { side: this.side } },
+      );
   }
 
   checkNumber(column: SqlColumn): void {
@@ -163,7 +171,7 @@ class Described {
 
   #refuse({ name, type }: SqlColumn, wanted: string): never {
     throw sqlProblem.error(
-      "column-type",
+      "column-type/wanted",
       { table: this.name, column: name, type, wanted },
       { level: "error", at: { side: this.side } },
     );
@@ -239,13 +247,16 @@ export interface ReadGrades {
   readonly repeated: number;
 }
 
-/** @throws GoldieError for judgments that cannot be used, and for more of them than `most`. */
+/**
+ * `query`: those of one query only, which may have none.
+ * @throws GoldieError for judgments that cannot be used, and for more of them than `most`.
+ */
 export async function readGrades(
   engine: SqlEngine,
   table: GradeTable,
-  options: SqlQueryOptions & { readonly most?: number } = {},
+  options: SqlQueryOptions & { readonly most?: number; readonly query?: QueryId } = {},
 ): Promise<ReadGrades> {
-  const { most = MOST_JUDGMENTS, ...asking } = options;
+  const { most = MOST_JUDGMENTS, query, ...asking } = options;
   const judgments = new Judgments(table);
   let rows = 0;
   const columns = [
@@ -255,7 +266,13 @@ export async function readGrades(
     ...[...table.tags.values()].map((name, i) => read(`t${i}`, "text", name)),
     ...(table.groups === undefined ? [] : [read("grp", "text", table.groups)]),
   ];
-  const select = { columns, from: { relation: "source", source: table.source } } as const;
+  const select: SelectNode = {
+    columns,
+    from: { relation: "source", source: table.source },
+    ...(query === undefined
+      ? {}
+      : { where: eq(cast("text", column(table.query)), { op: "value", value: query }) }),
+  };
   const statement = compile(
     { steps: [{ name: "judgments", selects: [select] }], columns: columns.map(({ name }) => name) },
     engine.dialect,
@@ -266,15 +283,37 @@ export async function readGrades(
       throw sqlProblem.error("gold-too-large/rows", { table: sourceName(table.source), most }, AT_GOLD);
     for (const row of batch) judgments.add(row);
   }
-  if (rows === 0) throw sqlProblem.error("empty-gold/table", { table: sourceName(table.source) }, AT_GOLD);
+  if (rows === 0 && query === undefined)
+    throw sqlProblem.error("empty-gold/table", { table: sourceName(table.source) }, AT_GOLD);
   return judgments.end();
+}
+
+/** The queries of a table of judgments, to name some where one is not found. */
+export async function goldQueries(
+  engine: SqlEngine,
+  { source, query }: GradeTable,
+  options: SqlQueryOptions = {},
+): Promise<ReadonlySet<QueryId>> {
+  const select: SelectNode = {
+    distinct: true,
+    columns: [read("query", "text", query)],
+    from: { relation: "source", source },
+  };
+  const statement = compile(
+    { steps: [{ name: "queries", selects: [select] }], columns: ["query"] },
+    engine.dialect,
+  );
+  const found = new Set<QueryId>();
+  for await (const batch of engine.query(statement, options))
+    for (const [one] of batch) if (one !== null) found.add(String(one));
+  return found;
 }
 
 const AT_GOLD = { level: "error", at: { side: "gold" } } as const;
 
 const read = (as: string, to: SqlType, name: string): NamedNode => {
-  const column: SqlNode = { op: "column", name };
-  return { name: as, node: { op: "cast", to, of: column } };
+  const of: SqlNode = { op: "column", name };
+  return { name: as, node: { op: "cast", to, of } };
 };
 
 interface QueryJudgments {

@@ -8,7 +8,8 @@ const months = new Map<string, number>(full.map((name, i) => [name, i + 1]));
 for (const [i, name] of full.entries()) if (name !== "may") months.set(name.slice(0, 3), i + 1);
 months.set("sept", 9);
 /** What months begin with: most words need not be looked up. */
-const initials = new Set([..."jfmasond"].map((char) => char.charCodeAt(0)));
+const initials = new Uint8Array(128);
+for (const char of "jfmasond") initials[char.charCodeAt(0)] = 1;
 /** Months that are other words without their capital. */
 const doubtful = new Set(["may", "march", "mar", "jan", "jun", "dec", "sep", "oct"]);
 
@@ -16,7 +17,7 @@ const doubtful = new Set(["may", "march", "mar", "jan", "jun", "dec", "sep", "oc
 export function joinDates(text: string, tokens: readonly Token[]): readonly Token[] {
   let out: Token[] | undefined;
   for (let i = 0; i < tokens.length; ) {
-    const found = readDate(text, tokens, i);
+    const found = mayBegin(tokens, i) ? readDate(text, tokens, i) : undefined;
     if (found === undefined) {
       out?.push(tokens[i]!);
       i++;
@@ -34,6 +35,11 @@ export function joinDates(text: string, tokens: readonly Token[]): readonly Toke
   return out ?? tokens;
 }
 
+const NUMBER = 35; // #
+/** A date has a number first, or behind its month. */
+const mayBegin = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.key.charCodeAt(0) < 58 || tokens[at + 1]?.key.charCodeAt(0) === NUMBER;
+
 interface FoundDate {
   readonly key: string;
   readonly size: number;
@@ -43,7 +49,7 @@ function readDate(text: string, tokens: readonly Token[], at: number): FoundDate
   const token = tokens[at]!;
   if (token.kind === "number") return readNumeric(text, tokens, at) ?? readDayFirst(text, tokens, at);
   const key = token.key;
-  if (key.length >= 3 && key.length <= 9 && initials.has(key.charCodeAt(0)) && monthOf(text, token) > 0)
+  if (key.length >= 3 && key.length <= 9 && initials[key.charCodeAt(0)] === 1 && monthOf(text, token) > 0)
     return readMonthFirst(text, tokens, at);
   // 21.04.1960 came as one word.
   return key.charCodeAt(0) < 58 ? readDotted(key) : undefined;

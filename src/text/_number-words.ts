@@ -31,14 +31,38 @@ const powers = new Map([
 /** Used for many things that are not counted: "one of them", "a second". */
 const vague = new Set(["one", "first", "second"]);
 /** What number words begin with: most words need not be looked up. */
-const initials = new Set([..."zotfsen"].map((char) => char.charCodeAt(0)));
+const initials = new Uint8Array(128);
+for (const char of "zotfsen") initials[char.charCodeAt(0)] = 1;
 
-/** Number words, powers and per cent become part of their number. */
-export function joinNumbers(text: string, tokens: readonly Token[]): readonly Token[] {
+/** Whether a word may begin a number, or make one of what stands around it. */
+export const mayCount = (key: string): boolean =>
+  (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
+
+/** Number words, powers and per cent become part of their number. `marks`: the places of tokens that may count, in order. */
+export function joinNumbers(
+  text: string,
+  tokens: readonly Token[],
+  marks: readonly number[],
+): readonly Token[] {
   let out: Token[] | undefined;
+  let mark = 0;
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i]!;
-    const found = token.kind === "number" ? readPower(text, tokens, i) : readWords(text, tokens, i);
+    while (mark < marks.length && marks[mark]! < i) mark++;
+    // "a dozen" begins one before.
+    if (mark === marks.length || i < marks[mark]! - 1) {
+      out?.push(token);
+      i++;
+      continue;
+    }
+    const found =
+      readHalf(text, tokens, i) ??
+      withMore(
+        text,
+        tokens,
+        i,
+        token.kind === "number" ? readPower(text, tokens, i) : readWords(text, tokens, i),
+      );
     if (found === undefined) {
       out?.push(token);
       i++;
@@ -59,6 +83,38 @@ export function joinNumbers(text: string, tokens: readonly Token[]): readonly To
     i = last + Math.max(percent, 1);
   }
   return out ?? tokens;
+}
+
+/** "half a million" is 500,000; "a dozen" is 12. */
+function readHalf(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
+  const { key } = tokens[at]!;
+  const next = tokens[at + 1];
+  if ((key !== "half" && key !== "a") || !follows(text, tokens[at]!, next)) return undefined;
+  if (key === "a") return next!.key === "dozen" ? { digits: "12", size: 2 } : undefined;
+  const power =
+    next!.key === "a" && follows(text, next!, tokens[at + 2]) ? powers.get(tokens[at + 2]!.key) : undefined;
+  if (power !== undefined && power > 2) return { digits: shift("0.5", power), size: 3 };
+  return next!.key === "a" && tokens[at + 2]?.key === "dozen" ? { digits: "6", size: 3 } : undefined;
+}
+
+/** "six and a half" is 6.5, "two and a half million" 2,500,000, "two dozen" 24. */
+function withMore(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  found: FoundNumber | undefined,
+): FoundNumber | undefined {
+  if (found === undefined || found.ordinal || !/^\d+$/.test(found.digits)) return found;
+  const last = at + found.size - 1;
+  const next = tokens[last + 1];
+  if (next === undefined || !follows(text, tokens[last]!, next)) return found;
+  if (next.key === "dozen") return { digits: String(Number(found.digits) * 12), size: found.size + 1 };
+  const half = next.key === "and" && tokens[last + 2]?.key === "a" && tokens[last + 3]?.key === "half";
+  if (!half || tokens[last + 3]!.start - next.end > 3) return found;
+  const power = powers.get(tokens[last + 4]?.key ?? "");
+  if (power === undefined || !follows(text, tokens[last + 3]!, tokens[last + 4]))
+    return { digits: `${found.digits}.5`, size: found.size + 3 };
+  return { digits: shift(`${found.digits}.5`, power), size: found.size + 4 };
 }
 
 interface FoundNumber {
@@ -93,7 +149,7 @@ function readPower(text: string, tokens: readonly Token[], at: number): FoundNum
 /** "two hundred and five thousand", "twenty-first". */
 function readWords(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
   const first = tokens[at]!.key;
-  if (!initials.has(first.charCodeAt(0)) || !words.has(first)) return undefined;
+  if (initials[first.charCodeAt(0)] !== 1 || !words.has(first)) return undefined;
   let total = 0;
   let part = 0;
   let limit = 15;

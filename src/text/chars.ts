@@ -24,6 +24,9 @@ function classify(char: string): number {
 const kinds = new Uint8Array(0x10000);
 for (let code = 0; code < 128; code++) kinds[code] = classify(String.fromCharCode(code));
 
+/** The kind of a character below 128. */
+export const asciiKinds: Uint8Array = kinds.subarray(0, 128);
+
 /** The kind of the character at a place. Half a surrogate pair is taken with its other half. */
 export function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);

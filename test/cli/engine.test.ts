@@ -12,6 +12,8 @@ import { main } from "../../src/cli/main.ts";
 import { type Args, parseArgs } from "../../src/cli/shared/args.ts";
 import type { GivenRows } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { listen } from "../retrievers/_loopback.ts";
+import { quickClock, standIn } from "../sql/_trino-stand-in.ts";
 import { testEffects } from "./_effects.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-"));
@@ -314,6 +316,36 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     ]);
   });
 
+  test("JSONL of many queries is written in pieces, with the same bytes as without an engine", async () => {
+    const queries = Array.from({ length: 20_000 }, (_, i) => `q${i}`);
+    writeFileSync(join(cwd, "many.qrels"), queries.map((query) => `${query} 0 d1 1\n`).join(""));
+    writeFileSync(join(cwd, "many.trec"), queries.map((query) => `${query} Q0 d1 1 1 many\n`).join(""));
+    const real = testEffects({ cwd });
+    const pieces: number[] = [];
+    const files = {
+      async create(path: string, mode?: number) {
+        const file = await real.files.create(path, mode);
+        return {
+          write: (text: string | Uint8Array) => {
+            pieces.push(text.length);
+            return file.write(text);
+          },
+          sync: () => file.sync(),
+          close: () => file.close(),
+        };
+      },
+    };
+    const asked = ["eval", "many.qrels", "many.trec", "-m", "ap,recall@5", "--per-query", "--quiet"];
+    const effects = testEffects({ cwd, files });
+    expect(await main([...asked, "--engine", "duckdb", "-o", "there.jsonl"], effects)).toBe(0);
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Math.max(...pieces)).toBeLessThan(70_000);
+    await goldie(...asked, "-o", "here.jsonl");
+    const text = readFileSync(join(cwd, "there.jsonl"), "utf8");
+    expect(text.trimEnd().split("\n")).toHaveLength(20_001);
+    expect(text).toBe(readFileSync(join(cwd, "here.jsonl"), "utf8"));
+  });
+
   test("Parquet is written without an engine too, with the same bytes", async () => {
     const asked = ["eval", "gold.jsonl", "run.trec", "-m", "ap", "--quiet"];
     await goldie(...asked, "-o", "here.parquet");
@@ -449,6 +481,137 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(effects.stderr.text).toContain("stopping");
     expect(effects.stdout.text).toBe("");
   });
+});
+
+test("--write-to of ClickHouse makes a table, and refuses one that is there", async () => {
+  writeFileSync(join(cwd, "click.qrels"), "q1 0 d1 1\n");
+  const asked: string[] = [];
+  let isThere = false;
+  const answers = (sql: string): readonly unknown[] | undefined => {
+    if (sql.startsWith('DESCRIBE TABLE "scores"'))
+      return isThere
+        ? [
+            ["name", "type"],
+            ["String", "String"],
+            ["run", "String"],
+          ]
+        : undefined;
+    if (sql.startsWith("DESCRIBE"))
+      return [
+        ["name", "type"],
+        ["String", "String"],
+        ...["query", "doc"].map((name) => [name, "String"]),
+        ["score", "Float64"],
+      ];
+    // One query, which is in the run with a single hit that is relevant.
+    return [];
+  };
+  const server = await listen((_, body, response) => {
+    // With rows of ours, the statement is the first part of a form.
+    const sql = body.startsWith("--") ? body.split("\r\n\r\n")[1]!.split("\r\n--")[0]! : body;
+    asked.push(sql.slice(0, 22));
+    const rows = answers(sql);
+    if (rows === undefined) response.writeHead(404, { "x-clickhouse-exception-code": "60" }).end("no table");
+    else if (sql.startsWith("WITH")) response.end(countedRow(sql));
+    else response.end(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  });
+  const url = server.url.replace("http:", "clickhouse:");
+  const words = ["eval", "click.qrels", "--engine", url, "--run-table", "runs", "-m", "rr", "--quiet"];
+  expect(await goldie(...words, "--write-to", "scores")).toMatchObject({ code: 0, err: "" });
+  expect(asked).toEqual([
+    'DESCRIBE TABLE "scores',
+    'DESCRIBE TABLE "runs"',
+    expect.stringMatching(/^WITH /),
+    'CREATE TABLE "scores" ',
+    'INSERT INTO "scores" S',
+  ]);
+  // Nothing is made that nobody asked for.
+  asked.length = 0;
+  expect((await goldie(...words)).code).toBe(0);
+  expect(asked.filter((sql) => /^(CREATE|INSERT|DROP)/.test(sql))).toEqual([]);
+  isThere = true;
+  const again = await goldie(...words, "--write-to", "scores");
+  expect([again.code, again.out]).toEqual([2, ""]);
+  expect(again.err).toContain("there already is a table scores");
+  expect(asked.filter((sql) => /^(CREATE|INSERT|DROP)/.test(sql))).toEqual([]);
+  await server.close();
+});
+
+test("Ctrl-C while --write-to makes its table: what may be left is told", async () => {
+  writeFileSync(join(cwd, "click.qrels"), "q1 0 d1 1\n");
+  let effects = testEffects({ cwd });
+  let isDropped = true;
+  const asked: string[] = [];
+  const server = await listen((_, body, response) => {
+    const sql = body.startsWith("--") ? body.split("\r\n\r\n")[1]!.split("\r\n--")[0]! : body;
+    asked.push(sql.split(" ")[0]!);
+    if (sql.startsWith('DESCRIBE TABLE "scores"'))
+      return void response.writeHead(404, { "x-clickhouse-exception-code": "60" }).end("no table");
+    if (sql.startsWith("CREATE")) effects.cancel();
+    if (sql.startsWith("DROP") && !isDropped) return void response.writeHead(500).end("locked");
+    if (sql.startsWith("WITH")) return void response.end(countedRow(sql));
+    const columns =
+      '["name","type"]\n["String","String"]\n["query","String"]\n["doc","String"]\n["score","Float64"]\n';
+    response.end(sql.startsWith("DESCRIBE") ? columns : "");
+  });
+  const url = server.url.replace("http:", "clickhouse:");
+  const words = [
+    "eval",
+    "click.qrels",
+    "--engine",
+    url,
+    "--run-table",
+    "runs",
+    "-m",
+    "rr",
+    "--write-to",
+    "scores",
+  ];
+  expect(await main(words, effects)).toBe(130);
+  expect(asked.slice(-2)).toEqual(["CREATE", "DROP"]);
+  isDropped = false;
+  effects = testEffects({ cwd });
+  expect(await main(words, effects)).toBe(3);
+  expect(effects.stderr.text).toContain('drop it: DROP TABLE "scores"');
+  await server.close();
+});
+
+/** What a statement would give for q1 of the run, with one relevant hit: 1 for every number. */
+function countedRow(sql: string): string {
+  const last = sql.slice(sql.lastIndexOf("SELECT"));
+  const names = [...last.matchAll(/"(\w+)"(?=,\n|\nFROM)/g)].map(([, name]) => name!);
+  const values: Readonly<Record<string, unknown>> = {
+    run: "runs",
+    query: "q1",
+    unknown: 0,
+    first_unknown: null,
+    repeated: 0,
+    repeated_doc: null,
+    fault: 0,
+  };
+  const types = names.map((name) =>
+    typeof values[name] === "string" || values[name] === null ? "Nullable(String)" : "Int32",
+  );
+  const row = names.map((name) => (name in values ? values[name] : 1));
+  return [names, types, row].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+test("a second try is told in a line", async () => {
+  writeFileSync(join(cwd, "trino.qrels"), "q1 0 d1 1\n");
+  const lost = { errorName: "REMOTE_HOST_GONE", errorType: "INTERNAL_ERROR", message: "a worker is gone" };
+  const steps = [[{ stats: { state: "QUEUED" } }, { error: lost, stats: { state: "FAILED" } }]];
+  const names = [{ name: "column_name", type: "varchar" }];
+  for (const flags of [[], ["--quiet"]]) {
+    const server = await standIn(...steps, [{ columns: names, data: [] }], [{ columns: names, data: [] }]);
+    const effects = testEffects({ cwd, sleep: quickClock().sleep });
+    const url = server.url.replace("http:", "trino:");
+    const asked = ["eval", "trino.qrels", "--engine", `${url}/lake/logs`, "--run-table", "runs", "-m", "rr"];
+    expect(await main([...asked, ...flags], effects)).toBe(2);
+    await server.close();
+    const line = "trino failed, and is asked again: a worker is gone\n";
+    expect(effects.stderr.text.includes(line), effects.stderr.text).toBe(flags.length === 0);
+    expect(effects.stderr.text).toContain("trino has no table runs");
+  }
 });
 
 describe("the advice to use an engine", () => {

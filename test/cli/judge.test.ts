@@ -160,7 +160,7 @@ describe("a model over HTTP", { timeout: 30_000 }, () => {
     const told = await goldie([...model(), "--calibration", "calibration.json", "--quiet"]);
     expect(told).toMatchObject({ code: 2, asked: 0, stdout: "" });
     expect(told.stderr.replace(/\s+/g, " ")).toMatch(
-      /the calibration is for lexical@1, but the records are by http:scripted/,
+      /the calibration is for lexical@2, but the records are by http:scripted/,
     );
   });
 

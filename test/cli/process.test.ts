@@ -51,6 +51,20 @@ describe("the program", () => {
     }
   });
 
+  test.each<readonly [string, ...string[]]>([
+    ["eval", "gold.qrels", "run.csv", "-m", "rr"],
+    ["explain", "rr", "gold.qrels", "run.csv", "--query", "q1"],
+    ["gate", "gold.qrels", "run.csv", "--min", "rr=0.1"],
+    ["report", "gold.qrels", "run.csv"],
+  ])("%s loads the pieces of an engine", { timeout: 30_000 }, async (...words) => {
+    writeFileSync(join(folder, "gold.qrels"), "q1 0 d1 1\n");
+    writeFileSync(join(folder, "run.csv"), "query,doc,score\nq1,d1,2\nq1,d2,1\n");
+    const child = start([goldie, ...words, "--engine", "duckdb"]);
+    const [out, ended] = await Promise.all([text(child.stdout!), end(child)]);
+    expect(ended).toEqual({ code: 0, stderr: "" });
+    expect(out).not.toBe("");
+  });
+
   test("wrong use ends with 2, and says so on stderr alone", async () => {
     const child = start([goldie, "evl"]);
     const [out, ended] = await Promise.all([text(child.stdout!), end(child)]);

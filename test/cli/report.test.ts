@@ -170,7 +170,7 @@ test("judge -o report.html has questions, answers and the judged claims with the
   const { code, cwd } = await run("judge", "cases.jsonl", "-o", "judged.html");
   expect(code).toBe(0);
   const { view, queries, html } = pageIn(cwd, "judged.html");
-  expect(view.judging!.by).toEqual(["lexical@1"]);
+  expect(view.judging!.by).toEqual(["lexical@2"]);
   // The built-in judge makes no calls.
   expect(view.judging).not.toHaveProperty("cost");
   expect(view.queries.words[0]).toBe("How many minutes does the ferry to Hennay take in fair weather?");

@@ -163,6 +163,6 @@ test("the judge of the config judges; a flag comes first", async () => {
   expect(mine.stdout + mine.stderr).toContain("asked mine");
   expect(await goldie("judge cases.jsonl --judge lexical")).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("lexical@1"),
+    stdout: expect.stringContaining("lexical@2"),
   });
 });

@@ -1,66 +1,14 @@
 /** Models on disk. What runs them is too large for our own packages; .ci/run installs it in ./nli-packages. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
-import type { JudgementRecord } from "../../src/core/judgement-record.ts";
-import { createNliJudge, judge, type NliOptions } from "../../src/judges/index.ts";
-import {
-  NO_WORD,
-  type TinyModel,
-  tinyLogits,
-  tinyWeights,
-  vocabulary,
-  writeTinyModel,
-  YES_WORD,
-} from "./_tiny-nli.ts";
-
-const packages = join(root, "test/judges/nli-packages");
-const isThere = existsSync(join(packages, "node_modules/onnxruntime-node"));
-const require = createRequire(join(packages, "package.json"));
-const load = async (name: string): Promise<unknown> => import(pathToFileURL(require.resolve(name)).href);
-
-const folders: string[] = [];
-const fresh = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "goldie-nli-"));
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
-const NLI = ["entailment", "neutral", "contradiction"];
-const modelOf = (given: Partial<TinyModel> = {}): string => {
-  const folder = fresh();
-  writeTinyModel(folder, { labels: NLI, ...given });
-  return folder;
-};
-
-const judgeOne = async (
-  folder: string,
-  contexts: readonly string[],
-  reference = "Old mills grind slowly.",
-  more: Partial<NliOptions> = {},
-): Promise<JudgementRecord> => {
-  const own = await createNliJudge({ folder, load, ...more });
-  const { judgements } = await judge({
-    cases: [{ id: "q1", question: "How do mills grind?", contexts, reference }],
-    judge: own,
-  });
-  await own.close();
-  return judgements.get("q1")!;
-};
-const problemOf = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return (error as { problem?: { code: string; what: string; fix: string } } | undefined)?.problem;
-};
+import { main } from "../../src/cli/main.ts";
+import { createNliJudge } from "../../src/judges/index.ts";
+import { testEffects } from "../cli/_effects.ts";
+import { fresh, isThere, judgeOne, load, modelOf, NLI, packages, problemOf } from "./_nli.ts";
+import { NO_WORD, type TinyModel, writeTinyModel, YES_WORD } from "./_tiny-nli.ts";
 
 describe.skipIf(!isThere)(
   "a tiny model with random weights (skipped where nli-packages is not installed)",
@@ -76,7 +24,7 @@ describe.skipIf(!isThere)(
         { chunk: 0, level: "full", by: ["1.1"] },
       ]);
       expect(claim!.contradicted).toEqual([{ chunk: 1, by: ["2.1"], confidence: expect.closeTo(1, 1) }]);
-      expect(claim!.confidence!.map((share) => share > 0.5)).toEqual([true, false, false]);
+      expect(claim!.confidences!.map((share) => share > 0.5)).toEqual([true, false, false]);
       expect(by.name).toMatch(/^nli:goldie-nli-/);
       expect(by.settings).toMatchObject({
         support: "entailment",
@@ -86,42 +34,13 @@ describe.skipIf(!isThere)(
       });
     });
 
-    test("the shares are those of the arithmetic without ONNX, whatever else is in the batch", async () => {
-      const model: TinyModel = { labels: NLI, seed: 3 };
-      const folder = modelOf(model);
-      const texts = ["Mills turn.", "A mill by the river grinds the grain of three farms.", "Rye mill."];
-      const { claims } = await judgeOne(folder, texts, "Mills grind.");
-      const { Tokenizer } = (await load("@huggingface/tokenizers")) as {
-        Tokenizer: new (
-          a: unknown,
-          b: unknown,
-        ) => { encode(t: string, o: object): { ids: number[]; tokens: string[] } };
-      };
-      const tokenizer = new Tokenizer(JSON.parse(await readText(join(folder, "tokenizer.json"))), {});
-      const expected = texts.map((text) => {
-        const { ids, tokens } = tokenizer.encode(text, { text_pair: claims![0]!.text });
-        expect(tokens.map((token) => vocabulary[vocabulary.indexOf(token)])).toEqual(tokens);
-        const powers = tinyLogits(ids, tinyWeights(model), 3).map(Math.exp);
-        return powers[0]! / powers.reduce((a, b) => a + b);
-      });
-      claims![0]!.confidence!.forEach((share, i) => {
-        expect(share).toBeCloseTo(expected[i]!, 5);
-      });
-      for (const batch of [1, 2]) {
-        const again = await judgeOne(folder, texts, "Mills grind.", { batch });
-        again.claims![0]!.confidence!.forEach((share, i) => {
-          expect(share).toBeCloseTo(claims![0]!.confidence![i]!, 6);
-        });
-      }
-    });
-
     test.each([
       ["any order and case", { labels: ["CONTRADICTION", "Entailment", "neutral"], yes: 1, no: 0 }],
       ["a file in onnx/, as optimum writes it", { file: "onnx/model.onnx" }],
       ["an input of token types, as of BERT", { tokenTypes: true }],
       [
-        "label2id alone",
-        { config: { id2label: undefined, label2id: { entailment: 0, neutral: 1, contradiction: 2 } } },
+        "label2id alone, in any order",
+        { config: { id2label: undefined, label2id: { neutral: 1, contradiction: 2, entailment: 0 } } },
       ],
     ] satisfies [string, Partial<TinyModel>][])("%s", async (_, given) => {
       const { claims } = await judgeOne(modelOf(given), [
@@ -146,18 +65,24 @@ describe.skipIf(!isThere)(
         "LABEL_1",
         "softmax",
       ],
+      [
+        "a single output with a name that means support",
+        { labels: ["Supported"], yes: 0, no: 0 },
+        undefined,
+        "sigmoid",
+      ],
+      [
+        "a single output that is named by the user",
+        { labels: ["quality"], yes: 0, no: 0 },
+        "quality",
+        "sigmoid",
+      ],
       ["a single output", { labels: ["LABEL_0"], yes: 0, no: 0 }, undefined, "sigmoid"],
       [
         "several labels that exclude nothing",
         { labels: ["supported", "harmful"], config: { problem_type: "multi_label_classification" } },
         undefined,
         "sigmoid",
-      ],
-      [
-        "a regression",
-        { labels: ["score"], yes: 0, no: 0, config: { problem_type: "regression" } },
-        undefined,
-        "none",
       ],
     ] satisfies [string, Partial<TinyModel>, string | undefined, string][])(
       "%s: support, and no contradiction",
@@ -199,14 +124,69 @@ describe.skipIf(!isThere)(
       expect(unjudged![0]!.problem.what).toMatch(/^a claim has \d+ tokens, and the model reads 40 /);
     });
 
-    test("labels that do not tell are a Problem with what was found", async () => {
+    test("a contradiction in one window of a long context is found, with its evidence", async () => {
+      const filler = Array.from({ length: 12 }, (_, i) => `Mills have wheel ${i}.`);
+      const contexts = [
+        [...filler.slice(0, 6), `Mills ${NO_WORD} ${NO_WORD} grind.`, ...filler.slice(6)].join(" "),
+      ];
+      const { claims } = await judgeOne(modelOf(), contexts);
+      const [found] = claims![0]!.contradicted!;
+      expect(found!.by).toContain("1.7");
+      expect(found!.by.length).toBeLessThan(6);
+      expect(found!.confidence).toBeGreaterThan(0.9);
+    });
+
+    test("labels that do not tell are a Problem with what was found, and no guess to paste", async () => {
       const folder = modelOf({ labels: ["LABEL_0", "LABEL_1", "LABEL_2"] });
       const problem = await problemOf(createNliJudge({ folder, load }));
       expect(problem).toMatchObject({ code: "bad-nli-model" });
       expect(problem!.what).toContain("LABEL_0, LABEL_1, LABEL_2");
-      expect(problem!.fix).toContain(`nli:${folder}#LABEL_2`);
+      expect(problem!.fix).toMatch(/model card, or in id2label .* --judge nli:\S+#LABEL$/);
       const none = await problemOf(createNliJudge({ folder, load, support: "yes" }));
       expect(none!.what).toBe("the model has no label yes; it has LABEL_0, LABEL_1, LABEL_2");
+    });
+
+    test.each(["hallucination", "contradiction", "toxic"])(
+      "a single label %s is not taken for support",
+      async (label) => {
+        const folder = modelOf({ labels: [label], yes: 0, no: 0 });
+        const problem = await problemOf(createNliJudge({ folder, load }));
+        expect(problem).toMatchObject({ code: "bad-nli-model" });
+        expect(problem!.what).toContain(`a single label, ${label},`);
+        expect(problem!.fix).toContain(`nli:${folder}#${label}`);
+        const other = await problemOf(createNliJudge({ folder, load, support: "support" }));
+        expect(other!.what).toBe(`the model has no label support; it has ${label}`);
+      },
+    );
+
+    test.each([
+      ["an empty object", () => "{}"],
+      [
+        "a pre-tokenizer that is not known",
+        (text: string) => JSON.stringify({ ...JSON.parse(text), pre_tokenizer: { type: "Unheard" } }),
+      ],
+    ])("tokenizer.json is %s: a Problem with a way out", async (_, change) => {
+      const folder = modelOf();
+      const file = join(folder, "tokenizer.json");
+      writeFileSync(file, change(readFileSync(file, "utf8")));
+      const problem = await problemOf(createNliJudge({ folder, load }));
+      expect(problem).toMatchObject({ code: "bad-nli-model" });
+      expect(problem!.what).toContain(`${file} cannot be used: `);
+      expect(problem!.fix).toContain("npm install @huggingface/tokenizers@latest");
+    });
+
+    test("a model of another name is reported, and read when it is named", async () => {
+      const folder = modelOf({ file: "onnx/model_quantized.onnx" });
+      const problem = await problemOf(createNliJudge({ folder, load }));
+      expect(problem!.what).toBe(`${folder} has no model.onnx, but onnx/model_quantized.onnx`);
+      expect(problem!.fix).toBe(`name the file: --judge nli:${folder}/onnx/model_quantized.onnx`);
+      const contexts = [`Mills ${YES_WORD} ${YES_WORD} grind.`];
+      const inOnnx = await judgeOne(`${folder}/onnx/model_quantized.onnx`, contexts);
+      expect(inOnnx.claims![0]!.support).toMatchObject([{ chunk: 0, level: "full" }]);
+      expect(inOnnx.judge.name).toMatch(/^nli:goldie-nli-\w+\/onnx\/model_quantized\.onnx$/);
+      renameSync(join(folder, "onnx/model_quantized.onnx"), join(folder, "small.onnx"));
+      const beside = await judgeOne(`${folder}/small.onnx`, contexts);
+      expect(beside.judge.settings).toEqual(inOnnx.judge.settings);
     });
 
     test("labels that are not those of the model are a Problem", async () => {
@@ -242,7 +222,7 @@ describe.skipIf(!isThere)(
       expect(first.stdout).toContain("judge: nli:tiny@1");
       expect(first.stdout).toContain("2 pairs scored");
       const second = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
-      expect(second.stdout).toContain("2 answered from saved replies");
+      expect(second.stdout).toContain("2 answered from saved scores");
       const explained = run(
         "explain",
         "context-recall",
@@ -258,8 +238,6 @@ describe.skipIf(!isThere)(
 );
 
 const jiti = join(root, "node_modules/jiti/lib/jiti-cli.mjs");
-const readText = async (path: string): Promise<string> =>
-  (await import("node:fs/promises")).readFile(path, "utf8");
 
 describe("a judge nli:FOLDER that cannot be made", () => {
   const absent = async (name: string): Promise<never> => {
@@ -292,4 +270,25 @@ describe("a judge nli:FOLDER that cannot be made", () => {
       /config\.json cannot be read/,
     );
   });
+  test("a folder that is missing leaves no file behind, and --dry-run is refused with the reason", async () => {
+    const cwd = fresh();
+    writeFileSync(
+      join(cwd, "cases.jsonl"),
+      `${JSON.stringify({ id: "q1", question: "Mills?", contexts: ["Mills grind."], reference: "They grind." })}\n`,
+    );
+    symlinkSync(join(packages, "node_modules"), join(cwd, "node_modules"));
+    const run = async (...more: string[]) => {
+      const effects = testEffects({ cwd });
+      const code = await main(["judge", "cases.jsonl", "--judge", "nli:nowhere", ...more], effects);
+      return { code, stderr: effects.stderr.text };
+    };
+    const wrong = await run();
+    expect(wrong.code).not.toBe(0);
+    if (isThere) expect(wrong.stderr).toContain("there is no folder nowhere");
+    expect(existsSync(join(cwd, ".goldie"))).toBe(false);
+    const dry = await run("--dry-run");
+    expect(dry.stderr).toContain(
+      "--dry-run has no effect with a model on disk, which makes no calls and costs nothing",
+    );
+  }, 60_000);
 });

@@ -52,6 +52,6 @@ test("a judged metric loads no config, whatever judge that names", async () => {
     runs: ["cases.jsonl"],
     metrics: "context-recall",
   });
-  expect({ isError, text }).toMatchObject({ isError: false, text: expect.stringContaining("lexical@1") });
+  expect({ isError, text }).toMatchObject({ isError: false, text: expect.stringContaining("lexical@2") });
   expect(text).not.toContain("loaded");
 });

@@ -8,9 +8,10 @@ import type { SqlProgress } from "../../src/sql/engine.ts";
 import { openTrino } from "../../src/sql/engines/trino.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import { type TableRow, tableCase } from "../sql/_cases.ts";
-import { compareCase, differences, metricNames, RULES, vectorCase } from "../sql/_compare.ts";
+import { compareCase, differences, explainedCase, metricNames, RULES, vectorCase } from "../sql/_compare.ts";
+import { WHOLE_OR_NOT, writtenTables } from "../sql/_written.ts";
 import type { TrinoService } from "./_trino.ts";
-import { mustEqual } from "./_trino-client.ts";
+import { endOf, mustEqual } from "./_trino-client.ts";
 
 /** The contract of engines, as test/sql has it for the others: 500 generated queries, and gold that is read where it is. */
 export async function checkContract({ url }: TrinoService): Promise<string> {
@@ -32,6 +33,51 @@ export async function checkContract({ url }: TrinoService): Promise<string> {
   mustEqual(await compareCase(engine, given, { rules: {}, by: "rank", names }), []);
   cells += names.length * given.gold.size;
   return `${cells} cells equal, among them ${given.gold.size} vectors, under ${RULES.length} sets of rules`;
+}
+
+/** The hits and the gold of one query alone, as `goldie explain` fetches them. */
+export async function checkExplained({ url }: TrinoService): Promise<string> {
+  const engine = openTrino({ url: url() });
+  for (const by of ["score", "rank"] as const)
+    mustEqual(await explainedCase(engine, tableCase(3100, 25, "grades"), by), []);
+  return "4 queries fetched one by one, by score and by rank, and explained as in memory";
+}
+
+/** A table of results, as `--write-to` makes it: whole or not at all, and in more than one INSERT. */
+export async function checkWritten({ url, query }: TrinoService): Promise<string> {
+  mustEqual(await writtenTables(openTrino({ url: url() })), WHOLE_OR_NOT);
+  const { rows } = await query(
+    "SELECT count(*) FROM system.runtime.queries WHERE query LIKE 'INSERT INTO%goldie_half%' AND state = 'FINISHED'",
+  );
+  const inserts = Number(rows[0]![0]);
+  if (inserts < 2) throw new Error(`${inserts} INSERTs before the rows broke off`);
+  const cancelled = [await cancelledWrite(url(), 0), await cancelledWrite(url(), 7000)];
+  mustEqual(cancelled, Array(2).fill("Error: enough, and no table"));
+  return `made once in memory.default; dropped after ${inserts} INSERTs when the rows broke off, and when it was cancelled during CREATE and during INSERT`;
+}
+
+/** Cancelled a moment after this many rows were asked for; 0: while the table is made. */
+async function cancelledWrite(url: string, after: number): Promise<string> {
+  const engine = openTrino({ url });
+  const stop = new AbortController();
+  const soon = (): void => void setTimeout(() => stop.abort(new Error("enough")), 5);
+  function* rows(): Generator<readonly string[]> {
+    for (let i = 1; i <= 20_000; i++) {
+      if (i === after) soon();
+      yield [`r${i}`];
+    }
+  }
+  const name = [`goldie_cancelled_${after}`];
+  const columns = [{ name: "run", type: "text" }] as const;
+  const writing = engine.write!(
+    name,
+    { columns, rows: { [Symbol.iterator]: rows } },
+    { signal: stop.signal },
+  );
+  if (after === 0) soon();
+  const end = (await endOf(writing)).replace("CallError: the query was cancelled", "Error: enough");
+  const left = await engine.describe({ kind: "table", name });
+  return `${end}, and ${left === undefined ? "no" : "a"} table`;
 }
 
 const METRICS = ["ndcg@10", "recall@100", "rr", "ap", "precision@10", "bpref", "err@20", "rbp", "judged@10"];

@@ -4,7 +4,7 @@ import { check } from "./_service.ts";
 import { openTrino, type TrinoService } from "./_trino.ts";
 import { checkCancel, checkErrors, checkParquet, checkValues } from "./_trino-client.ts";
 import { checkLostCoordinator } from "./_trino-failures.ts";
-import { checkContract, checkLake, checkLostWorker } from "./_trino-scores.ts";
+import { checkContract, checkExplained, checkLake, checkLostWorker, checkWritten } from "./_trino-scores.ts";
 
 let trino: TrinoService | undefined;
 await check(`Trino ${TRINO}`, async () => {
@@ -22,6 +22,8 @@ if (trino !== undefined) {
     await part("Parquet", checkParquet);
     await part("errors", checkErrors);
     await part("the contract of engines", checkContract);
+    await part("the hits of one query", checkExplained);
+    await part("a table of results", checkWritten);
     await part("scores of a lake", checkLake);
     await part("cancelling", checkCancel);
     // Last: these leave half of a cluster, and then none.

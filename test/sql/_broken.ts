@@ -11,5 +11,8 @@ export const withDialect = (engine: SqlEngine, changes: Partial<SqlDialect>): Sq
   give: (rows, options) => engine.give(rows, options),
   query: (statement, options) => engine.query(statement, options),
   estimate: (statement, options) => engine.estimate(statement, options),
+  ...(engine.write === undefined
+    ? {}
+    : { write: (table, rows, options) => engine.write!(table, rows, options) }),
   close: () => engine.close(),
 });

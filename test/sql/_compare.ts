@@ -6,12 +6,15 @@ import { nameTable, parseMetric, printMetric } from "../../src/core/metric-gramm
 import { oneOf, randomFrom } from "../../src/core/random.ts";
 import type { Hit } from "../../src/core/ranking.ts";
 import { evaluate } from "../../src/evaluate/evaluate.ts";
+import { Planner } from "../../src/evaluate/plan/plan.ts";
 import type { Rules } from "../../src/evaluate/plan/rules.ts";
 import type { Result } from "../../src/evaluate/score/result.ts";
 import { metrics } from "../../src/metrics/index.ts";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
+import { fetchQuery } from "../../src/sql/fetch-query.ts";
 import type { GoldRelation, HitTable } from "../../src/sql/lower.ts";
+import { goldQueries, readGrades } from "../../src/sql/read-tables.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
 import { runOf, type TableCase, type TableRow } from "./_cases.ts";
 
@@ -186,6 +189,40 @@ export async function compareCase(
       result,
     );
   });
+}
+
+/** Some queries of a case with the hits and the gold that were fetched for them alone, and in memory. */
+export async function explainedCase(
+  engine: SqlEngine,
+  given: TableCase,
+  by: "score" | "rank",
+): Promise<string[]> {
+  const metrics = ["ndcg@3", "ap", "recall@5"];
+  const hits = [await giveHits(engine, given.rows, by)];
+  const grades = { ...(await giveGrades(engine, given)), tags: new Map<string, string>() };
+  const plans = new Planner({ metrics }).plans();
+  const found: string[] = [];
+  for (const query of [...given.gold.keys()].slice(0, 4)) {
+    const fetched = await fetchQuery({ engine, hits, query, plans });
+    const { gold } = await readGrades(engine, grades, { query });
+    if ([...gold.keys()].join() !== query) found.push(`gold of ${[...gold.keys()].join()}`);
+    for (const name of new Set(given.rows.map(({ run }) => run))) {
+      const list = fetched.get(name);
+      const all = runOf(given.rows, name, by);
+      const [here, there] = [
+        evaluate({ gold: given.gold, run: all, name, metrics }),
+        evaluate({ gold, run: new Map(list === undefined ? [] : [[query, list]]), name, metrics }),
+      ];
+      for (const metric of metrics) {
+        const [a, b] = [here, there].map((result) => JSON.stringify(result.explain(query, metric)));
+        if (a !== b) found.push(`${metric} of ${query} in ${name}: ${a} here, ${b} there`);
+      }
+    }
+  }
+  if ((await readGrades(engine, grades, { query: "nobody's" })).gold.size > 0) found.push("gold of nobody");
+  const queries = await goldQueries(engine, grades);
+  if ([...queries].sort().join() !== [...given.gold.keys()].sort().join()) found.push("queries of the gold");
+  return found;
 }
 
 export const RULES: readonly { readonly rules: Rules; readonly by: "score" | "rank" | "both" }[] = [

@@ -2,8 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { tableCase } from "./_cases.ts";
-import { compareCase, metricNames, RULES, vectorCase } from "./_compare.ts";
+import { compareCase, explainedCase, metricNames, RULES, vectorCase } from "./_compare.ts";
 import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
+import { WHOLE_OR_NOT, writtenTables } from "./_written.ts";
 
 /** `cases`: how many generated ones, in batches of 25 queries; slow engines take fewer statements of more queries. */
 export function engineContract(
@@ -64,6 +65,10 @@ export function engineContract(
           }),
         ).toEqual([]);
     });
+    test("the hits of one query, explained", async () => {
+      for (const by of ["score", "rank"] as const)
+        expect(await explainedCase(await opened(), tableCase(3100, queries, "grades"), by)).toEqual([]);
+    });
     test.each(REFUSED.filter(({ rules }) => single || rules?.float !== 32))("refuses $name", async (one) => {
       expect(await refusalBy(await opened(), one)).toBe(one.want);
     });
@@ -73,6 +78,9 @@ export function engineContract(
     test("a table without rows", async () => {
       expect(await emptyTable(await opened())).toBe("empty-run");
       expect(await emptyRun(await opened())).toBe("it's: 2 missing");
+    });
+    test("a table of results is made once, and whole or not at all", async () => {
+      expect(await writtenTables(await opened())).toEqual(WHOLE_OR_NOT);
     });
     test("what is cancelled before it starts is not run", async () => {
       expect(await abortedBefore(await opened())).toBe("enough");

@@ -7,6 +7,7 @@ import { openClickHouse } from "../../src/sql/engines/clickhouse/clickhouse.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import { type ChdbBridge, chdbBridge } from "./_chdb-bridge.ts";
 import { engineContract } from "./_contract.ts";
+import { WRITTEN } from "./_written.ts";
 
 const folder = process.env["GOLDIE_CHDB"];
 
@@ -38,7 +39,7 @@ describe.skipIf(folder === undefined)("ClickHouse by chdb (skipped where it is n
     ]);
     expect(await engine.describe({ kind: "table", name: ["bridge", "run"] })).toBeUndefined();
     expect(await engine.describe({ kind: "table", name: ["none", "runs"] })).toBeUndefined();
-    expect(await engine.tables()).toEqual(["runs"]);
+    expect((await engine.tables()).filter((name) => name !== WRITTEN)).toEqual(["runs"]);
     const hits = [{ source, run: { column: 'the\\"run' }, query: "qid", doc: "doc", score: "sim" }];
     const { results, statements } = await evaluateTables({
       engine,
@@ -51,6 +52,22 @@ describe.skipIf(folder === undefined)("ClickHouse by chdb (skipped where it is n
     expect(results[0]!.mean("ap").mean).toBe(1);
     expect((await engine.estimate(statements[0]!)).rows).toBe(2);
     expect(bridge.asked.at(-1)!.get("readonly")).toBe("2");
+  });
+
+  test("ids of a fixed width are read without what fills them up", async () => {
+    bridge.session.query(
+      "CREATE TABLE bridge.fixed (q FixedString(8), d FixedString(6), s Float64, g Int32) ENGINE = Memory",
+    );
+    bridge.session.query("INSERT INTO bridge.fixed VALUES ('q1', 'a', 2, 0), ('q1', 'b', 1, 1)");
+    const source = { kind: "table", name: ["bridge", "fixed"] } as const;
+    const hits = [{ source, run: { name: "r" }, query: "q", doc: "d", score: "s" }];
+    const gold = { q1: { a: 0, b: 1 } };
+    const goldTable = { kind: "grades", source, query: "q", doc: "d", grade: "g" } as const;
+    for (const more of [{}, { goldTable }, { pull: true }]) {
+      const { results } = await evaluateTables({ engine, hits, gold, metrics: ["rr"], ...more });
+      expect(results[0]!.mean("rr").mean).toBe(0.5);
+    }
+    bridge.session.query("DROP TABLE bridge.fixed");
   });
 
   test("a name with everything in it, and an error", async () => {

@@ -1,6 +1,7 @@
 /** The client of ClickHouse, on a server of our own: a stand-in that answers as the HTTP interface is published, not a ClickHouse. */
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
 import type { SqlEngine, SqlProgress } from "../../src/sql/engine.ts";
 import { parseClickHouseUrl } from "../../src/sql/engines/clickhouse/address.ts";
@@ -14,7 +15,10 @@ interface Seen {
 }
 
 let server: Loopback | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return server?.close();
+});
 
 /** Each request gets the next answer. */
 async function standIn(
@@ -175,6 +179,10 @@ describe("what comes back", () => {
   test.each([
     ["nothing at all", ""],
     ["the half of a row", '["x"]\n["UInt8"]\n[1'],
+    ["a row without its last cell", '["x","n"]\n["UInt8","Nullable(UInt8)"]\n[1]\n'],
+    ["a row with one more", '["x"]\n["UInt8"]\n[1,2]\n'],
+    ["types for some columns only", '["x","n"]\n["UInt8"]\n[1,2]\n'],
+    ["an object", '["x"]\n["UInt8"]\n{"x":1}\n'],
     ["a page of a proxy", "<html>"],
   ])("%s is no result", async (_, text) => {
     const { engine } = await standIn((response) => void response.end(text));
@@ -192,6 +200,13 @@ describe("what is refused", () => {
     const { engine, seen } = await standIn(refused(status, code, "Unknown table x"));
     expect(await problemOf(all(engine))).toBe(want);
     expect(seen).toHaveLength(1);
+  });
+
+  test("an error without a number is told by its text", async () => {
+    const { engine } = await standIn((response) => void response.writeHead(502).end("bad gateway"));
+    expect(await problemOf(all(engine))).toBe(
+      "engine-failed/engine: ClickHouse failed: HTTP 502: bad gateway",
+    );
   });
 
   test("a table that is not there has no columns", async () => {
@@ -219,6 +234,138 @@ describe("what is refused", () => {
     const { engine } = await standIn();
     await server!.close();
     expect(await problemOf(all(engine))).toMatch(/^engine-failed\/unreachable: cannot reach ClickHouse: 127/);
+  });
+});
+
+describe("a table of results", () => {
+  const columns = [
+    { name: 'the "run"', type: "text" },
+    { name: "value", type: "double" },
+  ] as const;
+  const rows = Array.from({ length: 50_001 }, (_, i): (string | number | null)[] => [`r${i}`, null]);
+  const done = (response: ServerResponse): void => void response.writeHead(200).end();
+
+  test("is made and filled in parts, by requests that may change something", async () => {
+    const { engine, seen } = await standIn(done, done, done, ok(["x"], ["UInt8"], [1]));
+    await engine.write!(["db", "scores"], { columns, rows });
+    expect(seen[0]!.body).toBe(
+      'CREATE TABLE "db"."scores" ("the \\"run\\"" Nullable(String), "value" Nullable(Float64)) ENGINE = MergeTree ORDER BY tuple()',
+    );
+    expect(
+      seen.slice(1).map(({ body }) => body.includes('INSERT INTO "db"."scores" SELECT * FROM (SELECT c0 AS')),
+    ).toEqual([true, true]);
+    expect(seen.map(({ body }) => body.split("\\N\n").length - 1)).toEqual([0, 50_000, 1]);
+    expect(seen.map(({ params }) => params.has("readonly"))).toEqual([false, false, false]);
+    // Whatever comes next reads only.
+    await all(engine);
+    expect(seen[3]!.params.get("readonly")).toBe("2");
+    expect(seen[3]!.headers["content-type"]).toMatch(/^text\/plain/);
+  });
+
+  test("is dropped where a part fails; one that was there before is not", async () => {
+    const broken = await standIn(done, done, refused(500, 241, "Memory limit exceeded"), done);
+    expect(await problemOf(broken.engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-failed\/engine: ClickHouse failed: Memory limit exceeded/,
+    );
+    expect(broken.seen.map(({ body }) => body).at(-1)).toBe('DROP TABLE "scores"');
+    await server!.close();
+    const there = await standIn(refused(500, 57, "Table scores already exists"));
+    expect(await problemOf(there.engine.write!(["scores"], { columns, rows }))).toContain("already exists");
+    expect(there.seen).toHaveLength(1);
+  });
+
+  /** A server that does what it is asked, whoever waits for it; `on`: what else becomes of statements that begin so. */
+  const serving = (on: Readonly<Record<string, () => Response | Promise<Response>>>) => {
+    const sent: string[] = [];
+    const stop = new AbortController();
+    const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
+      init!.signal!.throwIfAborted();
+      const verb = /CREATE|INSERT|DROP|KILL/.exec(String(init!.body))![0];
+      sent.push(verb);
+      const gone = new Promise<never>((_, reject) => {
+        init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason));
+      });
+      return Promise.race([(async () => on[verb]?.() ?? new Response(""))(), gone]);
+    };
+    const engine = openClickHouse("clickhouse://host", { fetch: fetch as typeof globalThis.fetch });
+    const writing = () =>
+      problemOf(engine.write!(["db", "t"], { columns, rows: [["r", 1]] }, { signal: stop.signal }));
+    const enough = () => stop.abort(new Error("enough"));
+    return { sent, writing, enough };
+  };
+  const failed = (code: string) => () => {
+    throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+  };
+
+  test.each(["CREATE", "INSERT"])("is dropped where the command is cancelled during %s", async (verb) => {
+    const { sent, writing, enough } = serving({
+      [verb]: async () => {
+        enough();
+        await sleep(20);
+        return new Response("");
+      },
+    });
+    expect(await writing()).toBe("Error: enough");
+    expect(sent).toEqual(verb === "CREATE" ? ["CREATE", "DROP"] : ["CREATE", "INSERT", "KILL", "DROP"]);
+  });
+
+  test("is not dropped where the command is cancelled during CREATE, and it was there before", async () => {
+    const { sent, writing, enough } = serving({
+      CREATE: () => {
+        enough();
+        return new Response("Code: 57. DB::Exception: Table db.t already exists", { status: 500 });
+      },
+    });
+    expect(await writing()).toBe("Error: enough");
+    expect(sent).toEqual(["CREATE"]);
+  });
+
+  test.each([
+    ["the answer to CREATE is lost", failed("ECONNRESET")],
+    ["a proxy does not wait for CREATE", () => new Response("gateway timeout", { status: 504 })],
+  ])("may be left where %s, which is told", async (_, CREATE) => {
+    const { sent, writing } = serving({ CREATE });
+    expect(await writing()).toMatch(
+      /^engine-failed\/table-unknown: ClickHouse did not say whether it made table "db"\."t"/,
+    );
+    expect(sent).not.toContain("DROP");
+  });
+
+  test("was not made where nobody listens", async () => {
+    const { sent, writing } = serving({ CREATE: failed("ECONNREFUSED") });
+    expect(await writing()).toMatch(/^engine-failed\/unreachable: /);
+    expect(sent).not.toContain("DROP");
+  });
+
+  test("may be left where CREATE does not end within ten seconds of the cancelling", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { writing, enough } = serving({
+      CREATE: () => {
+        setTimeout(enough, 1000);
+        return new Promise(() => {});
+      },
+    });
+    const ended = writing();
+    await vi.advanceTimersByTimeAsync(10_999);
+    expect(await Promise.race([ended, "still waiting"])).toBe("still waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await ended).toMatch(/^engine-failed\/table-unknown: .*enough$/);
+  });
+
+  test("is left where DROP fails, which is told", async () => {
+    const INSERT = () => new Response("Code: 241. DB::Exception: Memory limit exceeded", { status: 500 });
+    const { sent, writing } = serving({ INSERT, DROP: failed("ECONNREFUSED") });
+    expect(await writing()).toMatch(
+      /^engine-failed\/table-left: table "db"\."t" of ClickHouse may be left with a part of the rows: .*Memory limit exceeded; and then: host:8123: connection refused/,
+    );
+    expect(sent.slice(0, 3)).toEqual(["CREATE", "INSERT", "DROP"]);
+  });
+
+  test("needs the right to make one", async () => {
+    const { engine } = await standIn(refused(500, 164, "Cannot execute query in readonly mode"));
+    expect(await problemOf(engine.write!(["scores"], { columns, rows }))).toMatch(
+      /^engine-refused\/permission/,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
 import { evaluate } from "../../src/evaluate/evaluate.ts";
 import type { SqlEngine } from "../../src/sql/engine.ts";
@@ -11,6 +12,7 @@ import { withDialect } from "./_broken.ts";
 import { tableCase } from "./_cases.ts";
 import { compareCase } from "./_compare.ts";
 import { engineContract } from "./_contract.ts";
+import { WRITTEN } from "./_written.ts";
 
 type Pool = PostgresPool & { end(): Promise<void> };
 
@@ -37,6 +39,159 @@ describe.skipIf(!isThere("@electric-sql/pglite"))("PGlite (skipped where it is n
   engineContract("postgres on PGlite", async () => {
     const { PGlite } = await load("@electric-sql/pglite");
     return openPostgres({ client: new PGlite() });
+  });
+
+  describe("a table of results that cannot be finished", () => {
+    type Query = PostgresPool["query"];
+    const columns = [{ name: "run", type: "text" }] as const;
+    const given = { columns, rows: [["r1"], ["r2"]] };
+    const table = { kind: "table", name: ["scores"] } as const;
+    let pglite: { query: Query; close(): Promise<void> };
+    let sent: string[];
+    let stop: AbortController;
+    beforeAll(async () => {
+      const { PGlite } = await load("@electric-sql/pglite");
+      pglite = new PGlite();
+    });
+    afterAll(() => pglite.close());
+    afterEach(async () => {
+      vi.useRealTimers();
+      await pglite.query("DROP TABLE IF EXISTS scores");
+    });
+    /** `on`: what becomes of statements that begin so. */
+    const clientWith = (on: Readonly<Record<string, (run: () => PromiseLike<unknown>) => unknown>>) => {
+      sent = [];
+      stop = new AbortController();
+      const query = async (sql: string, values?: unknown[]) => {
+        const verb = /^\w+/.exec(sql)![0];
+        sent.push(verb);
+        const run = () => pglite.query(sql, values);
+        return (await (on[verb] ?? ((go) => go()))(run)) as Awaited<ReturnType<Query>>;
+      };
+      return { query };
+    };
+    const written = async (client: { query: Query }): Promise<unknown> => {
+      const engine = await openPostgres({ client });
+      return engine.write!(["scores"], given, { signal: stop.signal }).then(
+        () => "written",
+        (error: unknown) => error,
+      );
+    };
+    const isThere = async () =>
+      (await (await openPostgres({ client: pglite })).describe(table)) !== undefined;
+    const problem = (error: unknown) => {
+      const { code, reason, what, fix } = (error as GoldieError).problem;
+      return { key: `${code}/${reason}`, what, fix };
+    };
+    const slowly = async (run: () => PromiseLike<unknown>) => {
+      stop.abort(new Error("enough"));
+      await sleep(20);
+      return run();
+    };
+
+    test("cancelled while it is made: it is dropped once it is there", async () => {
+      expect(await written(clientWith({ CREATE: slowly }))).toEqual(new Error("enough"));
+      expect(sent).toEqual(["CREATE", "DROP"]);
+      expect(await isThere()).toBe(false);
+    });
+
+    test("one that was there before stays, cancelled or not", async () => {
+      await pglite.query("CREATE TABLE scores AS SELECT 1 AS mine");
+      expect(await written(clientWith({ CREATE: slowly }))).toEqual(new Error("enough"));
+      expect(sent).toEqual(["CREATE"]);
+      expect(problem(await written(clientWith({}))).what).toContain("already exists");
+      expect(sent).toEqual(["CREATE"]);
+      expect((await pglite.query("SELECT * FROM scores")).rows).toEqual([{ mine: 1 }]);
+    });
+
+    test("made, but the answer is lost: the error names it, and it is not touched", async () => {
+      const client = clientWith({
+        CREATE: async (run) => {
+          await run();
+          throw new Error("Connection terminated unexpectedly");
+        },
+      });
+      expect(problem(await written(client))).toEqual({
+        key: "engine-failed/table-unknown",
+        what: 'PostgreSQL did not say whether it made table "scores", which may be left without rows: Connection terminated unexpectedly',
+        fix: 'look whether it is there; if it was not before, drop it: DROP TABLE "scores"',
+      });
+      expect(sent).toEqual(["CREATE"]);
+    });
+
+    test("the server shuts down while it is made", async () => {
+      const CREATE = () => {
+        throw Object.assign(new Error("terminating connection"), { code: "57P01", severity: "FATAL" });
+      };
+      expect(problem(await written(clientWith({ CREATE }))).key).toBe("engine-failed/table-unknown");
+    });
+
+    test("cancelled, and no answer to CREATE within ten seconds", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const client = clientWith({
+        CREATE: () => {
+          setTimeout(() => stop.abort(new Error("enough")), 1000);
+          return new Promise(() => {});
+        },
+      });
+      const ended = written(client);
+      await vi.advanceTimersByTimeAsync(10_999);
+      expect(await Promise.race([ended, "still waiting"])).toBe("still waiting");
+      await vi.advanceTimersByTimeAsync(1);
+      expect(problem(await ended).key).toBe("engine-failed/table-unknown");
+    });
+
+    test("a DROP that fails: the error says what is left", async () => {
+      const fails = (message: string) => () => {
+        throw Object.assign(new Error(message), { code: "53100", severity: "ERROR" });
+      };
+      const client = clientWith({ INSERT: fails("disk full"), DROP: fails("locked") });
+      expect(problem(await written(client))).toEqual({
+        key: "engine-failed/table-left",
+        what: 'table "scores" of PostgreSQL may be left with a part of the rows: disk full; and then: locked',
+        fix: 'drop it: DROP TABLE "scores"',
+      });
+      expect(await isThere()).toBe(true);
+    });
+
+    test.each(["CREATE", "INSERT"])(
+      "%s of a pool: it is dropped after the cancelling has ended",
+      async (verb) => {
+        const own = clientWith({ [verb]: slowly });
+        const pool = {
+          totalCount: 2,
+          connect: async () => ({ query: own.query, release: () => {} }),
+          query: async () => {
+            await sleep(60);
+            sent.push("cancelled");
+            return { rows: [], fields: [] };
+          },
+        };
+        expect(await written(pool)).toEqual(new Error("enough"));
+        expect(sent.slice(-3)).toEqual([verb, "cancelled", "DROP"]);
+        expect(await isThere()).toBe(false);
+      },
+    );
+
+    test("a pool that has no connection left to cancel by", async () => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const own = clientWith({
+        INSERT: (run) => {
+          stop.abort(new Error("enough"));
+          return run();
+        },
+      });
+      const pool = {
+        totalCount: 1,
+        connect: async () => ({ query: own.query, release: () => {} }),
+        query: () => new Promise<never>(() => {}),
+      };
+      const ended = written(pool);
+      await vi.waitFor(() => expect(sent).toContain("INSERT"));
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await ended).toEqual(new Error("enough"));
+      expect(await isThere()).toBe(false);
+    });
   });
 });
 
@@ -117,7 +272,10 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         ]);
         expect(await engine.describe({ kind: "table", name: ["run"] })).toBeUndefined();
         expect(await engine.describe({ kind: "table", name: ["nowhere", "runs"] })).toBeUndefined();
-        expect([...(await engine.tables())].sort()).toEqual(["other.secret", "runs"]);
+        expect((await engine.tables()).filter((name) => name !== WRITTEN).sort()).toEqual([
+          "other.secret",
+          "runs",
+        ]);
       });
 
       test("ids that the collation of their column calls equal are not", async () => {
@@ -126,6 +284,21 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         const here = evaluate({ gold, run, metrics: ["ndcg@10", "ap"] });
         expect(results.map((result) => result.mean("ndcg@10").mean)).toEqual([here.mean("ndcg@10").mean]);
         expect(results.map((result) => result.mean("ap").mean)).toEqual([here.mean("ap").mean]);
+      });
+
+      test("ids of a fixed width are read without the blanks that fill them up", async () => {
+        await client.query(`
+          CREATE TABLE fixed (q char(8), d char(6), s real, g integer);
+          INSERT INTO fixed VALUES ('q1', 'a', 2, 0), ('q1', 'b', 1, 1)`);
+        const source = { kind: "table", name: ["fixed"] } as const;
+        const hits = [{ source, run: { name: "r" }, query: "q", doc: "d", score: "s" }];
+        const asked = { engine, hits, gold: { q1: { a: 0, b: 1 } }, metrics: ["rr"] };
+        const goldTable = { kind: "grades", source, query: "q", doc: "d", grade: "g" } as const;
+        for (const more of [{}, { goldTable }, { pull: true }]) {
+          const { results } = await evaluateTables({ ...asked, ...more });
+          expect(results[0]!.mean("rr").mean).toBe(0.5);
+        }
+        await client.query("DROP TABLE fixed");
       });
 
       test("a session that may only read is enough", async () => {
@@ -214,6 +387,21 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         await expect(ended).rejects.toThrow("enough");
         while ((await active()) > 0);
         expect((await allRows(engine, "SELECT 1 AS one")).all).toEqual([[1]]);
+      });
+
+      test("a table whose making is cancelled is not there", async () => {
+        await client.query(`
+          CREATE FUNCTION nap() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); END';
+          CREATE EVENT TRIGGER nap ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION nap()`);
+        const stop = new AbortController();
+        const columns = [{ name: "run", type: "text" }] as const;
+        const ended = engine.write!(["stopped"], { columns, rows: [["r"]] }, { signal: stop.signal });
+        const napping = `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'CREATE TABLE "stopped"%' AND wait_event = 'PgSleep'`;
+        while ((await client.query(napping)).rows.length === 0);
+        stop.abort(new Error("enough"));
+        await expect(ended).rejects.toThrow("enough");
+        await client.query("DROP EVENT TRIGGER nap; DROP FUNCTION nap");
+        expect(await engine.describe({ kind: "table", name: ["stopped"] })).toBeUndefined();
       });
 
       test("tiny powers and products are 0, not an error", async () => {

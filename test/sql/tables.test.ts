@@ -49,6 +49,10 @@ describe("an order that nobody defined", () => {
       expect(await problemOf(score({ ...rules, pull: true }))).toBe("no-order/");
     },
   );
+  test("also where something else stands in the way of counting", async () => {
+    const rules = { ties: "given", duplicates: "keep" } as const;
+    expect(await problemOf(score({ ...rules, pull: true }))).toBe("no-order/");
+  });
   test("with ranks it is the one of the file, pulled or not", async () => {
     for (const pull of [false, true]) {
       const { results } = await score({ ties: "given", by: "both", pull });
@@ -204,4 +208,36 @@ test("every value of every join rule is pushed down, or there is a reason", () =
     for (const value of values)
       expect(JOIN_PUSHED[rule as keyof typeof JOIN_PUSHED], rule).toHaveProperty(String(value));
   expect(Object.keys(JOIN_PUSHED).sort()).toEqual([...Object.keys(JOIN_VALUES), "match"].sort());
+});
+
+test("a collation of the user's columns changes nothing: ids are compared by their bytes", async () => {
+  const own = await openDuckDb();
+  const run = async (sql: string): Promise<void> => {
+    for await (const _ of own.query({ sql, values: [] }));
+  };
+  await run("CREATE TABLE r (query VARCHAR COLLATE NOCASE, doc VARCHAR COLLATE NOCASE, score DOUBLE)");
+  // Folded, "A" would be the relevant "a"; and of equal scores "a" would not come first.
+  await run(
+    "INSERT INTO r VALUES ('q1','A',3),('q1','b',2),('q1','a',1),('q2','B',1),('q2','a',1),('q2','C',1)",
+  );
+  await run("CREATE TABLE g (query VARCHAR, doc VARCHAR COLLATE NOCASE, grade DOUBLE)");
+  await run("INSERT INTO g VALUES ('q1','a',1),('q2','a',1)");
+  const gold = { q1: { a: 1 }, q2: { a: 1 } };
+  const table = (name: string) => ({ kind: "table", name: [name] }) as const;
+  const hits = [
+    { source: table("r"), run: { name: "r" }, query: "query", doc: "doc", score: "score" },
+  ] as const;
+  const inPlace = { kind: "grades", source: table("g"), query: "query", doc: "doc", grade: "grade" } as const;
+  for (const goldTable of [undefined, inPlace]) {
+    const { results } = await evaluateTables({
+      engine: own,
+      hits,
+      gold,
+      metrics: ["rr"],
+      ...(goldTable === undefined ? {} : { goldTable }),
+    });
+    expect([...results[0]!.column("rr").values]).toEqual([1 / 3, 1]);
+    expect(results[0]!.problems).toEqual([]);
+  }
+  await own.close();
 });

@@ -34,6 +34,7 @@ import { wrongUse as runUse } from "../commands/run/problems.ts";
 import { wrongUse as viewUse } from "../commands/view/problems.ts";
 import { mainProblem, wrongUse as mainUse } from "../problems.ts";
 import { sharedProblem, wrongUse as sharedUse } from "./_problems.ts";
+import { wrongUse as engineUse } from "./engine/problems.ts";
 import { judgeProblem, wrongUse as judgingUse } from "./judge/problems.ts";
 
 export const cliTables: readonly ProblemTable[] = [
@@ -41,6 +42,7 @@ export const cliTables: readonly ProblemTable[] = [
   mainProblem,
   sharedUse,
   sharedProblem,
+  engineUse,
   judgingUse,
   judgeProblem,
   blessUse,

@@ -8,9 +8,9 @@ import type { GroupCredit, JudgedRanking } from "../../core/ranking.ts";
 import type { Score } from "../../core/score.ts";
 import type { Plan } from "../plan/plan.ts";
 import { scoreProblem } from "./problems.ts";
+import type { QueryAgain } from "./query-again.ts";
 import type { ScoreColumns } from "./score-columns.ts";
 import type { QueryCase } from "./score-query.ts";
-import type { QueryAgain } from "./scoring.ts";
 import { SCORED, summarize } from "./summarize.ts";
 
 export interface Bounds {

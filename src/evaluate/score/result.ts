@@ -18,9 +18,9 @@ import type { Leaks } from "./leaks.ts";
 import type { MeasuredMetric } from "./measured-metric.ts";
 import type { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
+import type { QueryAgain } from "./query-again.ts";
 import { type ResultJson, resultJson, type UnanswerableQueries } from "./result-json.ts";
 import type { ScoreColumns } from "./score-columns.ts";
-import type { QueryAgain } from "./scoring.ts";
 import { summarize } from "./summarize.ts";
 
 /** What one bad query, or the run as a whole, makes of a metric's mean. */

@@ -5,26 +5,26 @@ import type { Judgement } from "../../core/judgement.ts";
 import { GoldieError, type Problem } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import type { JudgedRanking } from "../../core/ranking.ts";
-import type { Poison } from "../../core/rules.ts";
 import type { Score } from "../../core/score.ts";
-import { scored, skipped, undefinedBecause } from "../../core/score.ts";
+import { undefinedBecause } from "../../core/score.ts";
 import { VERSION } from "../../core/version.ts";
 import { ofRun } from "../input/problems.ts";
 import { type GoldValue, type ReadGold, readGold } from "../input/read-gold.ts";
 import type { ByQuery } from "../input/read-input.ts";
 import { emptyList, type RankingInput, readRanking } from "../input/read-run.ts";
 import { rankingToJoin } from "../join/mapping-ranking.ts";
-import { type AskedMetrics, depthOf, type Plan, Planner, zeroOf } from "../plan/plan.ts";
+import { type AskedMetrics, depthOf, type Plan, Planner } from "../plan/plan.ts";
 import type { Rules } from "../plan/rules.ts";
 import { TopScores } from "../silence/top-scores.ts";
-import { conditions, type Facts } from "./_guards.ts";
 import { missingQueries, RunWatcher, unknownJudgements, unknownQueries } from "./_run-problems.ts";
+import { poisonOf, whenBlank, whenMissing } from "./_settle.ts";
 import type { CellSource, CellsMade, CountedQuery } from "./cells.ts";
 import { goldHash } from "./gold-hash.ts";
 import type { LeakedDocument } from "./leaks.ts";
 import { measuredMetric } from "./measured-metric.ts";
 import { MetricNames } from "./metric-names.ts";
 import { scoreProblem } from "./problems.ts";
+import { goldOf, rememberingLast } from "./query-again.ts";
 import { type Poisoned, Result } from "./result.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 import { ScoreColumns } from "./score-columns.ts";
@@ -383,33 +383,6 @@ function hasUnanswerable(gold: ByQuery<GoldValue>): boolean {
   return false;
 }
 
-/** A query is looked at from several sides, one after the other. */
-function rememberingLast<T>(of: (i: number) => T): (i: number) => T {
-  let last: { readonly i: number; readonly value: T } | undefined;
-  return (i) => {
-    if (last?.i !== i) last = { i, value: of(i) };
-    return last.value;
-  };
-}
-
-/** One query's gold, read. */
-export function goldOf(gold: ByQuery<GoldValue>, query: QueryId, log: ProblemLog): ReadGold {
-  const given = gold.get(query);
-  if (given === undefined) throw scoreProblem.error("unknown-query/not-in-gold", {}, ofRun(query));
-  return readGold(query, given, log);
-}
-
-/** One query once more, for explanations and bounds. */
-export interface QueryAgain {
-  readonly plans: readonly Plan[];
-  readonly scorer: QueryScorer;
-  query(i: number): QueryCase;
-  /** Whether the retriever failed for query i. */
-  failed(i: number): boolean;
-  /** Whether the run lacks query i. */
-  lacks(i: number): boolean;
-}
-
 export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { status: "failed" }> => ({
   status: "failed",
   problem:
@@ -417,45 +390,3 @@ export const retrieverFailed = (query: QueryId, error: Error): Extract<Score, { 
       ? { ...error.problem, at: { ...error.problem.at, ...ofRun(query).at } }
       : scoreProblem("retriever-failed/query", { message: error.message }, ofRun(query)),
 });
-
-/** A judged query that the run lacks. */
-function whenMissing(plan: Plan, score: Score): Score {
-  switch (plan.average.missing) {
-    case "leave-out":
-    case "raise":
-      return skipped("ranking");
-    case "plain-zero":
-      return scored(zeroOf(plan));
-    case "compute":
-      return score;
-    default:
-      // The score of an empty list, or 0 if that is undefined; undefined if 0 is the best score.
-      return score.status === "undefined" &&
-        score.because === "empty-ranking" &&
-        plan.metric.direction === "higher"
-        ? scored(zeroOf(plan))
-        : score;
-  }
-}
-
-/** A query whose gold holds nothing at all. */
-function whenBlank(plan: Plan, gold: ReadGold, score: Score): Score {
-  const { blankGold } = plan.average;
-  if (blankGold === undefined) return score;
-  const { graded, relevant, groups } = gold;
-  if ((graded?.grades.length ?? relevant?.length ?? groups?.length ?? 0) > 0) return score;
-  return blankGold === "zero" ? scored(zeroOf(plan)) : undefinedBecause("tool-absent");
-}
-
-/** What one bad query makes of the whole. Of a query that the run lacks nothing was given, so there is only its score. */
-function poisonOf(plan: Plan, score: Score, facts: (() => Facts) | undefined): Score | undefined {
-  const holds = (when: Poison): boolean => {
-    if (score.status === "undefined" && score.because === when) return true;
-    return (
-      facts !== undefined &&
-      Object.hasOwn(conditions, when) &&
-      conditions[when as keyof typeof conditions](facts())
-    );
-  };
-  return plan.average.poison?.find(({ when }) => holds(when))?.then;
-}

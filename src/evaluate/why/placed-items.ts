@@ -2,7 +2,7 @@
 import type { DocId, QueryId } from "../../core/ids.ts";
 import type { MissedWhy } from "../../core/missed.ts";
 import { depthOf } from "../plan/plan.ts";
-import type { QueryAgain } from "../score/scoring.ts";
+import type { QueryAgain } from "../score/query-again.ts";
 import { type MissedHit, MissFinder } from "./missed.ts";
 import { rankedHits } from "./run-misses.ts";
 

@@ -3,7 +3,7 @@ import type { QueryId } from "../../core/ids.ts";
 import type { Missed } from "../../core/missed.ts";
 import { depthOf } from "../plan/plan.ts";
 import type { LeakedDocument } from "../score/leaks.ts";
-import type { QueryAgain } from "../score/scoring.ts";
+import type { QueryAgain } from "../score/query-again.ts";
 import { countReasons, MissFinder, type RunMisses } from "./missed.ts";
 import { rankedHits } from "./run-misses.ts";
 

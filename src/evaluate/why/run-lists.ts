@@ -7,8 +7,8 @@ import type { ReadGold } from "../input/read-gold.ts";
 import type { Ranking } from "../input/read-run.ts";
 import { byScore, isByScore } from "../join/order.ts";
 import { depthOf } from "../plan/plan.ts";
+import type { QueryAgain } from "../score/query-again.ts";
 import type { JoinedRanking } from "../score/score-query.ts";
-import type { QueryAgain } from "../score/scoring.ts";
 import { MissFinder } from "./missed.ts";
 import { rankedHits } from "./run-misses.ts";
 

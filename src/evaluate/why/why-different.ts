@@ -249,7 +249,7 @@ function alikeCutoffs(from: Plan, to: Plan): { from: Plan; to: Plan; says: strin
 const NOISE = 1e-12;
 
 /** A bare dialect takes the metric of the other side. */
-function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
+export function sides(planner: Planner, a: string, b: string): [Plan, Plan] {
   const bare = (text: string): Dialect | undefined => planner.dialects.find((d) => d.id === text);
   const one = (text: string): Plan => {
     const [plan, ...more] = planner.parse(text);

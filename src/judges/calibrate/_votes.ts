@@ -4,7 +4,7 @@ import type {
   Judged,
   JudgedPart,
   PreparedCase,
-  RecordClaim,
+  ResponseClaim,
   Support,
 } from "../../core/judgement-record.ts";
 import type { Level } from "./_levels.ts";
@@ -21,7 +21,6 @@ export interface Votes {
   /** Claims and statements that no run gave a verdict of: unjudged, not unsupported. */
   readonly open: { readonly part: JudgedPart; readonly id: string }[];
 }
-type VotedClaim = RecordClaim & { readonly relevant?: boolean };
 
 /** The middle one, which is the majority where there is one; of two in the middle the lower. */
 const middle = (levels: readonly Level[]): Level =>
@@ -45,11 +44,11 @@ export function mergeClaims(
   runs: readonly Judged[],
   part: "claims" | "responseClaims",
   votes: Votes,
-): VotedClaim[] | undefined {
+): ResponseClaim[] | undefined {
   const base = runs.find((run) => run[part] !== undefined)?.[part];
-  return base?.map((claim: VotedClaim): VotedClaim => {
-    const said = runs.flatMap((run): VotedClaim[] => {
-      const list: readonly VotedClaim[] = run[part] ?? [];
+  return base?.map((claim: ResponseClaim): ResponseClaim => {
+    const said = runs.flatMap((run): ResponseClaim[] => {
+      const list: readonly ResponseClaim[] = run[part] ?? [];
       const same = list.find((other) => other.text === claim.text);
       return same !== undefined && judgedIn(run, part, same.id) ? [same] : [];
     });
@@ -68,18 +67,25 @@ export function mergeClaims(
           .flatMap((other) => other.support.find((s) => s.chunk === at)!.by),
       );
       const by = statements.map(({ id }) => id).filter((id) => shown.has(id));
-      return [{ chunk: at, level: level === 2 ? "full" : "partial", by: by.length > 0 ? by : [...shown] }];
+      const same = said.every(({ support }) => support.some((s) => s.chunk === at && s.sameWords === true));
+      return [
+        {
+          chunk: at,
+          level: level === 2 ? "full" : "partial",
+          by: by.length > 0 ? by : [...shown],
+          ...(same ? { sameWords: true as const } : {}),
+        },
+      ];
     });
     const contradicted = one.chunks.flatMap(({ at, statements }): Contradiction[] => {
-      if (support.some(({ chunk }) => chunk === at)) return [];
       const denials = said.flatMap((other) => other.contradicted?.filter(({ chunk }) => chunk === at) ?? []);
       if (denials.length * 2 <= said.length) return [];
       const shown = new Set(denials.flatMap(({ by }) => by));
       return [{ chunk: at, by: statements.map(({ id }) => id).filter((id) => shown.has(id)) }];
     });
     // A confidence of one run says nothing of all of them.
-    const { contradicted: _, confidence: __, ...rest } = claim;
-    const voted: VotedClaim = { ...rest, support, ...(contradicted.length === 0 ? {} : { contradicted }) };
+    const { contradicted: _, confidence: __, confidences: ___, relevance: ____, ...rest } = claim;
+    const voted: ResponseClaim = { ...rest, support, ...(contradicted.length === 0 ? {} : { contradicted }) };
     const bits = said.flatMap(({ relevant }): Level[] => (relevant === undefined ? [] : [relevant ? 2 : 0]));
     if (bits.length === 0) return voted;
     note(votes, bits, claim.id);

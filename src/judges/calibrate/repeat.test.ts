@@ -54,6 +54,24 @@ describe("a judge that is asked three times", () => {
       cost: { calls: 4, inputTokens: 15, reused: 1 },
     });
   });
+  test("support and contradiction of one chunk, and what the same words decided, stay in the record", async () => {
+    const said = {
+      id: "c1",
+      text: "Ada sang.",
+      support: [{ chunk: 0, level: "full" as const, by: ["1.1"], sameWords: true as const }],
+      contradicted: [{ chunk: 0, by: ["1.2"] }],
+    };
+    const { claims } = await createRepeatedJudge(
+      scripted({ claims: [said] }, { claims: [said] }, { claims: [said] }),
+      3,
+    ).judge(one);
+    expect(claims).toEqual([said]);
+    const { claims: mixed } = await createRepeatedJudge(
+      scripted({ claims: [said] }, { claims: [claim("full")] }, { claims: [said] }),
+      3,
+    ).judge(one);
+    expect(mixed![0]!.support).toEqual([{ chunk: 0, level: "full", by: ["1.1"] }]);
+  });
   test("each time again with another number, so that no stored reply answers", async () => {
     const judge = scripted({}, {}, {});
     await createRepeatedJudge(judge, 3).judge(one);

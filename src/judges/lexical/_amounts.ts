@@ -14,7 +14,12 @@ yd yard yards
 kg kilogram kilograms kilo kilos
 g gram grams
 t ton tons tonne tonnes
+mg milligram milligrams milligramme milligrammes
 lb lbs pound pounds
+oz ounce ounces
+gal gallon gallons
+pint pints
+ml millilitre milliliter millilitres milliliters
 l liter litre liters litres
 ha hectare hectares
 acre acres
@@ -27,6 +32,14 @@ month months
 year years
 century centuries
 degree degrees
+celsius centigrade
+fahrenheit
+decibel decibels db
+volt volts
+knot knots
+cent cents
+crown crowns
+nm nanometer nanometre nanometers nanometres
 dollar dollars usd
 euro euros eur
 people inhabitants residents
@@ -36,6 +49,8 @@ w watt watts
 kw kilowatt kilowatts
 mw megawatt megawatts
 hz hertz
+kb kilobyte kilobytes
+tb terabyte terabytes
 mb megabyte megabytes
 gb gigabyte gigabytes`.split("\n")) {
   const [name, ...others] = line.split(" ");
@@ -47,20 +62,29 @@ const powers = new Map([
   ["cubic", 3],
 ]);
 
+export const unitName = (key: string): string | undefined => units.get(key);
+
+const noUnit = { unit: "", size: 0 };
+
 /** The unit behind the number at a place, in its one form, and how many tokens it has. */
 export function unitAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly unit: string; readonly size: number } {
   const next = tokens[at + 1];
-  if (next === undefined || next.start - tokens[at]!.end > 2) return { unit: "", size: 0 };
+  if (next === undefined || next.start - tokens[at]!.end > 2) return noUnit;
   const power = powers.get(next.key);
   const name = units.get((power === undefined ? next : tokens[at + 2])?.key ?? "");
+  // "180 degrees Celsius"
+  const scale = name === "degree" ? tokens[at + 2]?.key : undefined;
+  if (scale === "celsius" || scale === "fahrenheit") return { unit: scale, size: 2 };
   if (name !== undefined) return { unit: `${name}${power ?? ""}`, size: power === undefined ? 1 : 2 };
   // km2, and km² as it is folded.
+  const last = next.key.charCodeAt(next.key.length - 1);
+  if (last !== 50 && last !== 51) return noUnit;
   const [, letters, digit] = /^([a-z]+)([23])$/.exec(next.key) ?? [];
   const squared = letters === undefined ? undefined : units.get(letters);
-  return squared === undefined ? { unit: "", size: 0 } : { unit: `${squared}${digit}`, size: 1 };
+  return squared === undefined ? noUnit : { unit: `${squared}${digit}`, size: 1 };
 }
 
 export interface Amount {

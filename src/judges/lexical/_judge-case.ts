@@ -1,82 +1,187 @@
 /** One case: everything that the embedded judge says of it. */
-import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
+import type {
+  Flag,
+  Judged,
+  PreparedCase,
+  RecordClaim,
+  Support,
+  Unjudged,
+} from "../../core/judgement-record.ts";
+import { judgesProblem } from "../_problems.ts";
+import { withoutMarkup } from "../split/markdown.ts";
 import { readCase } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
+import { languagesDiffer } from "./_language.ts";
 import type { Lexicon } from "./_lexicon.ts";
-import { relevantPlaces } from "./_relevant.ts";
+import { isRelevant, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
-import { type LexicalVerdict, verdictOf, verdictOfScores } from "./_verdict.ts";
-import { negationDiffers } from "./negation.ts";
-import { findSupport } from "./support.ts";
+import { verdictOf } from "./_verdict.ts";
+import { type OppositeKind, oppositeIn } from "./contradiction.ts";
+import { type ChunkSupport, findSupport, findTogether } from "./support.ts";
 
-/** `scores`: a user's, of the claims of the reference and then of the response against every statement. Without them words decide. */
-export function judgeCase(
-  one: PreparedCase,
-  texts: Texts,
-  lexicon: Lexicon,
-  thresholds: Thresholds,
-  scores?: Float64Array,
-): Judged {
-  const { claims, responseClaims, statements, bounds } = texts;
+export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thresholds: Thresholds): Judged {
+  const { claims, responseClaims, statements, bounds, roles, aliases } = texts;
   const rows = statements.map(({ tokens }) => tokens);
-  const read = readCase({ question: one.question, claims, responseClaims, statements: rows }, lexicon);
-  const flags: Flag[] = [];
-  const judged = <T extends { id: string; text: string }>(
-    claim: T,
-    sought: Sought,
-    row: number,
-  ): RecordClaim => {
-    const own = scores?.subarray(row * statements.length, (row + 1) * statements.length);
-    const support: Support[] = [];
-    for (const { at, from, to } of bounds) {
-      const verdict =
-        own === undefined
-          ? verdictOf(findSupport(sought, read.rows, from, to), thresholds)
-          : verdictOfScores(own, from, to, thresholds);
-      if (verdict === undefined) continue;
-      if (own === undefined) flagNegation(claim, verdict, texts, flags);
-      const by = [...verdict.by].sort((a, b) => a - b).map((place) => statements[place]!.id);
-      support.push({ chunk: at, level: verdict.level, by });
-    }
-    return { id: claim.id, text: claim.text, support };
-  };
-  const supported = read.claims.map((sought, i) => judged({ id: `c${i + 1}`, text: sought.text }, sought, i));
-  const answered = read.responseClaims.map((sought, i) =>
-    judged(responseClaims[i]!, sought, claims.length + i),
+  const read = readCase(
+    { question: one.question, claims, responseClaims, statements: rows, roles, aliases },
+    lexicon,
   );
-  const relevant = relevantPlaces(one, texts, read, thresholds, supported, scores);
-  const ids = relevant && new Set(statements.filter((_, place) => relevant.has(place)).map(({ id }) => id));
+  const flags: Flag[] = [];
+  const judged = <T extends { id: string; text: string }>(claim: T, sought: Sought): RecordClaim => {
+    const each = bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
+    const idsOf = (places: readonly number[]): string[] =>
+      [...places].sort((a, b) => a - b).map((place) => statements[place]!.id);
+    const support: Support[] = [];
+    each.forEach((found, i) => {
+      const verdict = verdictOf(found, thresholds);
+      if (verdict === undefined) return;
+      support.push({ chunk: bounds[i]!.at, level: verdict.level, by: idsOf(verdict.by) });
+    });
+    const byChunk: number[] = [];
+    each.forEach((found, i) => {
+      byChunk[bounds[i]!.at] = rounded(found.confidence);
+    });
+    const best = bestOf(each);
+    let missing = best?.missing ?? sought.gates;
+    let joint = 0;
+    if (!support.some(({ level }) => level === "full")) {
+      const pair = findTogether(sought, read.rows, each);
+      const more = pair === undefined ? 0 : pair.confidence - (best?.confidence ?? 0);
+      if (pair !== undefined && more > 0) {
+        joint = rounded(pair.confidence);
+        missing = pair.missing;
+      }
+      if (pair !== undefined && joint >= thresholds.full) {
+        const chunks = pair.chunks.map((i) => bounds[i]!.at);
+        for (const i of pair.chunks) {
+          const at = bounds[i]!.at;
+          const place = support.findIndex(({ chunk }) => chunk === at);
+          if (place !== -1) support.splice(place, 1);
+          support.push({
+            chunk: at,
+            level: "full",
+            by: idsOf(each[i]!.by),
+            with: chunks.filter((c) => c !== at),
+          });
+        }
+        support.sort((a, b) => a.chunk - b.chunk);
+      }
+    }
+    const blocked = support.some(({ level }) => level === "full") ? [] : missing.map(({ text }) => text);
+    flagContradiction(claim, best, texts, flags);
+    return {
+      id: claim.id,
+      text: claim.text,
+      support,
+      ...confidenceFields(byChunk),
+      ...(joint > 0 ? { confidence: joint } : {}),
+      ...(blocked.length === 0 ? {} : { missing: blocked }),
+    };
+  };
+  const supported = read.claims.map((sought, i) => judged({ id: `c${i + 1}`, text: sought.text }, sought));
+  const answered = read.responseClaims.map((sought, i) => judged(responseClaims[i]!, sought));
+  const relevance = relevanceOf(one, texts, read, thresholds, supported);
+  const ids =
+    relevance && new Set(statements.filter((_, place) => isRelevant(relevance, place)).map(({ id }) => id));
   // What a relevant statement says is relevant too, whatever its words.
   const fits = ({ support }: RecordClaim, i: number): boolean =>
-    relevant!.has(statements.length + i) ||
+    isRelevant(relevance!, statements.length + i) ||
     support.some((s) => s.level === "full" && s.by.some((id) => ids!.has(id)));
+  const unjudged = foreignParts(one, texts);
   return {
+    ...(unjudged.length === 0 ? {} : { unjudged }),
     ...(one.reference === undefined ? {} : { claims: supported, entities: entitiesIn(one.reference, texts) }),
     ...(one.responseClaims === undefined
       ? {}
       : {
           responseClaims: answered.map((claim, i) =>
-            ids === undefined ? claim : { ...claim, relevant: fits(claim, i) },
+            relevance === undefined
+              ? claim
+              : {
+                  ...claim,
+                  relevant: fits(claim, i),
+                  relevance: rounded(relevance.scores[statements.length + i]!),
+                },
           ),
         }),
-    ...(ids === undefined ? {} : { relevant: [...ids] }),
+    ...(relevance === undefined
+      ? {}
+      : {
+          relevant: [...ids!],
+          relevance: new Map(statements.map(({ id }, place) => [id, rounded(relevance.scores[place]!)])),
+        }),
     ...(flags.length === 0 ? {} : { flags }),
   };
 }
 
-function flagNegation(
+/** Claims in another language than the contexts: no verdict of words would mean anything. */
+function foreignParts(
+  { reference }: PreparedCase,
+  { claims, responseClaims, statements }: Texts,
+): Unjudged[] {
+  if (statements.length === 0) return [];
+  const texts = statements.slice(0, MOST_READ).map(({ text }) => text);
+  const partOf = (part: "claims" | "responseClaims", text: string): Unjudged[] => {
+    const differ = languagesDiffer(text, texts);
+    if (differ === undefined) return [];
+    return [
+      { part, problem: judgesProblem("language-differs", { claims: differ.claim, texts: differ.texts }) },
+    ];
+  };
+  return [
+    ...(reference === undefined || claims.length === 0 ? [] : partOf("claims", reference)),
+    ...(responseClaims.length === 0
+      ? []
+      : partOf("responseClaims", responseClaims.map(({ text }) => text).join(" "))),
+  ];
+}
+
+/** Statements that the language is read from. */
+const MOST_READ = 8;
+
+/** Only where at least half of the claim's words are there: a text on another matter contradicts nothing. */
+const HALF = 0.5;
+
+function flagContradiction(
   claim: { readonly id: string; readonly text: string },
-  { level, by }: LexicalVerdict,
+  best: ChunkSupport | undefined,
   { statements }: Texts,
   flags: Flag[],
 ): void {
-  const best = statements[by[0]!]!;
-  if (level !== "full" || !negationDiffers(claim.text, best.text)) return;
-  flags.push({
-    code: "negation-differs",
-    what: `${best.id} supports ${claim.id} by its words, but only one of them denies something`,
-    ids: [claim.id, best.id],
-  });
+  if (best === undefined || best.share < HALF) return;
+  for (const place of best.by) {
+    const { id, text } = statements[place]!;
+    const opposite = oppositeIn(claim.text, withoutMarkup(text));
+    if (opposite === undefined) continue;
+    flags.push({
+      code: "may-be-contradicted",
+      what: `${claim.id} may be contradicted by ${id} (${reasons[opposite.kind](opposite.words)}): "${claim.text}" / "${text}"`,
+      ids: [claim.id, id],
+      texts: [claim.text, text],
+    });
+    return;
+  }
+}
+
+const reasons: Readonly<Record<OppositeKind, (words: readonly string[]) => string>> = {
+  negation: ([word]) => `only one of them denies "${word}"`,
+  antonym: ([word, other]) => `"${word}" and "${other}" are opposites`,
+  roles: ([first, , second]) => `"${first}" and "${second}" have changed places`,
+};
+
+const bestOf = (each: readonly ChunkSupport[]): ChunkSupport | undefined => {
+  let best: ChunkSupport | undefined;
+  for (const found of each) if (best === undefined || found.confidence > best.confidence) best = found;
+  return best;
+};
+
+/** To a thousandth: a record is read by people too. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** A chunk that was not judged by itself (no words, or the text of another) has none here; the record fills it in. */
+function confidenceFields(confidences: readonly number[]): Pick<RecordClaim, "confidence" | "confidences"> {
+  const all = Array.from(confidences, (value) => value ?? 0);
+  return { confidence: Math.max(0, ...all), confidences: all };
 }

@@ -1,10 +1,16 @@
 /** Stems and weights of words that were asked for before. */
 
 import { stem } from "../../text/stem.ts";
+import type { Token } from "../../text/tokens.ts";
 import type { Weigh } from "./_weights.ts";
 
 export interface Word {
-  readonly stem: string;
+  /** Whose word it is, as long as it is known there. */
+  readonly of: object;
+  /** A number for its stem, and small ones for its first letters (one of them -1 where it has one form). */
+  readonly stem: number;
+  readonly code: number;
+  readonly bareCode: number;
   readonly weight: number;
   /** What related words are compared with; none of numbers and dates. */
   readonly forms: readonly WordForm[];
@@ -32,7 +38,16 @@ interface WordForm {
   readonly form: string;
   /** Related words share it. */
   readonly prefix: string;
+  /** A small number for the prefix; a few prefixes share one. */
+  readonly code: number;
 }
+
+const CODES = 4096;
+/** Of the first letters of a word. */
+export const codeOf = (key: string): number =>
+  ((key.charCodeAt(0) * 961 + (key.charCodeAt(1) | 0) * 31 + (key.charCodeAt(2) | 0)) * 7) & (CODES - 1);
+
+const formOf = (form: string): WordForm => ({ form, prefix: form.slice(0, PREFIX), code: codeOf(form) });
 
 export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@";
 
@@ -45,9 +60,9 @@ const none: readonly WordForm[] = [];
 /** A word, and what is left of a long one without its first syllable: "deforestation" has to do with "forest". Syllables that deny are left on. */
 function formsOf(key: string): readonly WordForm[] {
   if (!isPlain(key)) return none;
-  const own = { form: key, prefix: key.slice(0, PREFIX) };
+  const own = formOf(key);
   const bare = key.length < LONG + 2 ? key : key.replace(syllable, "");
-  return bare === key || bare.length < LONG ? [own] : [own, { form: bare, prefix: bare.slice(0, PREFIX) }];
+  return bare === key || bare.length < LONG ? [own] : [own, formOf(bare)];
 }
 
 /** Forgets all at this size: memory stays flat however many cases are judged. */
@@ -56,6 +71,14 @@ const MOST = 32_768;
 export class Lexicon {
   readonly #weigh: Weigh;
   readonly #words = new Map<string, Word>();
+  /** Another one whenever all was forgotten. */
+  #age = {};
+  readonly #stems = new Map<string, number>();
+  /** By stem: the last case that asks for it, and its number there. */
+  #stamps = new Int32Array(1024);
+  #terms = new Int32Array(1024);
+  /** By code of first letters: the last case that asks for a word with them. */
+  readonly near = new Int32Array(CODES);
   #stamp = 0;
   #statement = 0;
 
@@ -65,7 +88,11 @@ export class Lexicon {
 
   /** A new one for each case. Between cases only is anything forgotten: within one, a word stays the same object. */
   stamp(): number {
-    if (this.#words.size >= MOST) this.#words.clear();
+    if (this.#words.size >= MOST) {
+      this.#words.clear();
+      this.#stems.clear();
+      this.#age = {};
+    }
     return ++this.#stamp;
   }
 
@@ -74,13 +101,27 @@ export class Lexicon {
     return ++this.#statement;
   }
 
+  /** The same of a token: a word that was read before is not looked up. */
+  wordOf({ key, word: folded }: Token): Word {
+    if (folded === undefined) return this.word(key);
+    const known = folded.about as Word | undefined;
+    if (known !== undefined && known.of === this.#age) return known;
+    const word = this.word(key);
+    folded.about = word;
+    return word;
+  }
+
   word(key: string): Word {
     const known = this.#words.get(key);
     if (known !== undefined) return known;
+    const forms = formsOf(key);
     const word: Word = {
-      stem: isPlain(key) ? stem(key) : key,
+      of: this.#age,
+      stem: this.#stem(isPlain(key) ? stem(key) : key),
+      code: forms[0]?.code ?? -1,
+      bareCode: forms[1]?.code ?? -1,
       weight: this.#weigh(key),
-      forms: formsOf(key),
+      forms,
       stamp: 0,
       match: noMatch,
       seen: 0,
@@ -88,4 +129,32 @@ export class Lexicon {
     this.#words.set(key, word);
     return word;
   }
+
+  #stem(key: string): number {
+    const known = this.#stems.get(key);
+    if (known !== undefined) return known;
+    const id = this.#stems.size;
+    if (id === this.#stamps.length) {
+      this.#stamps = grown(this.#stamps);
+      this.#terms = grown(this.#terms);
+    }
+    this.#stems.set(key, id);
+    return id;
+  }
+
+  /** The number of a stem in the case with this stamp; -1 where it does not ask for it. */
+  termOf(stem: number, stamp: number): number {
+    return this.#stamps[stem] === stamp ? this.#terms[stem]! : -1;
+  }
+
+  ask(stem: number, stamp: number, term: number): void {
+    this.#stamps[stem] = stamp;
+    this.#terms[stem] = term;
+  }
+}
+
+function grown(list: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(list.length * 2);
+  longer.set(list);
+  return longer;
 }

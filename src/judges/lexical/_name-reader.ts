@@ -20,6 +20,11 @@ export interface NameWord {
   readonly first: boolean;
 }
 
+/** "iPhone", "eBay", "gpt-4o": a capital inside, or letters and digits that make one word. */
+const isProduct = (word: string): boolean =>
+  /^\p{Ll}{1,2}\p{Lu}/u.test(word) || (/^\p{Ll}{2,8}-?\d{1,4}\p{Ll}{0,2}$/u.test(word) && !unit.test(word));
+const unit = /^(?:km|cm|mm|m)\d$/;
+
 export function readNameWords(text: string): NameWord[] {
   const words: NameWord[] = [];
   const shouting = !/\p{Ll}/u.test(text);
@@ -38,7 +43,7 @@ export function readNameWords(text: string): NameWord[] {
       start: at,
       end,
       key: foldWord(part.replace(/\.$/, "")),
-      capital: /^\p{Lu}/u.test(part) || /^\d+\p{Lu}{2}/u.test(part),
+      capital: /^\p{Lu}/u.test(part) || /^\d+\p{Lu}{2}/u.test(part) || isProduct(part),
       shouted: part.length > 1 && !shouting && /^[\p{Lu}.]{2,}$/u.test(part),
       number: /^\d+$/.test(part) && !/^(?:1[5-9]|20)\d\d$/.test(part),
       ordinal: /^\d+(?:st|nd|rd|th)$/.test(part),

@@ -24,6 +24,11 @@ export const common = listOf(
   "i cd dvd tv dj ep lp ceo pm am fm kos ko phd ph.d md ba ma no dec nov oct aids hiv dna rna v6 v8 mp llc rpo",
 );
 
+/** What people call out, and the short forms of social text: never names, whatever their capitals. */
+export const callouts = listOf(
+  "wow woaw woah lol lmao lmfao lmaoo rofl omg omfg wtf stfu smh idk tbh imo ftw btw af xd bs rip ugh um aw aww awww oh ooh yay hurray bravo congrats thank thanks please plz pls hi hello hey bye welcome okay ok yeah yep nope aight cuz dat thats dont cant wont im ive youre altho tho bro dude man guys girl mom dad sir damn fuck shit love hate need stay stop let come get shut dump keep go look looks save play cue back top step no yes super awesome amazing funny great happy best perfect epic first next every all some not never so is was are the this that and but what why how who you your my our we they he she it plus well now subscribe video part person living big girl person",
+);
+
 /** Bodies and events that carry what they are of: "Royal Society of London". */
 export const bodies = listOf(
   "university college school academy institute institution faculty department ministry office bureau agency board council committee commission court parliament house senate assembly congress church cathedral abbey diocese archdiocese order society association federation union league club confederation organization organisation foundation fund bank company museum gallery library hall theatre theater centre center hospital republic kingdom empire duchy commonwealth state states province county district city isle isles island islands bay gulf sea strait cape lake river mount valley battle siege treaty war wars act declaration convention conference festival championship championships tournament cup order medal legion army corps ministry book journal history art arts chamber secretary duke earl prince princess king queen lord bishop archbishop",

@@ -6,20 +6,27 @@ import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
 import { relevanceByQuestion, relevanceByReference } from "./relevance.ts";
 
-/** Places in the rows; undefined where there is neither a reference nor a question. */
-export function relevantPlaces(
+export interface Relevance {
+  /** By place in the rows, from 0 to 1. */
+  readonly scores: Float64Array;
+  /** From here on, a statement is relevant. */
+  readonly enough: number;
+  /** What shows a claim of the reference is relevant, whatever its score. */
+  readonly shown: ReadonlySet<number>;
+}
+
+/** Undefined where there is neither a reference nor a question. */
+export function relevanceOf(
   { question }: PreparedCase,
   { claims, statements, responseClaims }: Texts,
   read: CaseRows,
   thresholds: Thresholds,
   supported: readonly RecordClaim[],
-  scores: Float64Array | undefined,
-): ReadonlySet<number> | undefined {
+): Relevance | undefined {
   if (claims.length === 0 && question.trim() === "") return undefined;
   const all = statements.length + responseClaims.length;
-  const places = new Set<number>();
   const byReference = claims.length > 0;
-  const own = byReference
+  const scores = byReference
     ? relevanceByReference(read.claims, read.rows, 0, all)
     : relevanceByQuestion(
         read.question,
@@ -29,19 +36,16 @@ export function relevantPlaces(
         0,
         all,
       );
-  const enough = byReference ? thresholds.relevant : thresholds.question;
-  const theirs = byReference ? scores : undefined;
-  for (let place = 0; place < all; place++)
-    if (theirs !== undefined && place < statements.length) {
-      for (let row = 0; row < claims.length; row++)
-        if (theirs[row * statements.length + place]! >= thresholds.relevant) places.add(place);
-    } else if (own[place]! >= enough) places.add(place);
-  // What shows a claim of the reference is relevant.
   const evidence = new Set(
     supported.flatMap(({ support }) => support.flatMap((s) => (s.level === "full" ? s.by : []))),
   );
-  statements.forEach(({ id }, place) => {
-    if (evidence.has(id)) places.add(place);
-  });
-  return places;
+  const shown = new Set<number>();
+  if (evidence.size > 0)
+    statements.forEach(({ id }, place) => {
+      if (evidence.has(id)) shown.add(place);
+    });
+  return { scores, enough: byReference ? thresholds.relevant : thresholds.question, shown };
 }
+
+export const isRelevant = ({ scores, enough, shown }: Relevance, place: number): boolean =>
+  scores[place]! >= enough || shown.has(place);

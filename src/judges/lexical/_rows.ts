@@ -2,37 +2,83 @@
 
 import type { Token } from "../../text/tokens.ts";
 import { noMatch } from "./_lexicon.ts";
-import { SAME, type Wanted } from "./_wanted.ts";
+import type { StatementRoles } from "./_statements.ts";
+import { pairKey, SAME, type Wanted } from "./_wanted.ts";
+
+const none: readonly number[] = [];
 
 export interface Rows {
   /** Terms per row. */
   readonly width: number;
   /** By statement and term: how well it says the term, in hundredths. */
   readonly cells: Uint8Array;
+  /** The same without what the headings above it say. */
+  readonly own: Uint8Array;
+  /** Pairs per row, and by statement and pair whether its words stand side by side there, but for small ones. */
+  readonly pairWidth: number;
+  readonly pairs: Uint8Array;
   /** By statement: the weight of its own words, and of those that the reference has too. */
   readonly weight: Float64Array;
   readonly shared: Float64Array;
+  /** 1 where a statement is no evidence: a question, a heading. */
+  readonly mute: Uint8Array;
+  /** 1 where neighbours say nothing: a row of a table. */
+  readonly inTable: Uint8Array;
+  /** Where a section begins. */
+  readonly sections: ReadonlySet<number>;
 }
 
-export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): Rows {
+const noRoles: StatementRoles = {
+  mute: new Uint8Array(0),
+  row: new Uint8Array(0),
+  under: new Map(),
+  sections: new Set(),
+};
+
+export function readRows(
+  texts: readonly (readonly Token[])[],
+  wanted: Wanted,
+  { mute, row: inTable, under, sections }: StatementRoles = noRoles,
+): Rows {
   const width = wanted.size;
   const cells = new Uint8Array(texts.length * width);
+  const known = wanted.pairs;
+  const pairWidth = known.size;
+  const pairs = new Uint8Array(texts.length * pairWidth);
   const weight = new Float64Array(texts.length);
   const shared = new Float64Array(texts.length);
   for (let row = 0; row < texts.length; row++) {
     const base = row * width;
     const statement = wanted.statement();
     let opens = noMatch.opens;
-    for (const { key } of texts[row]!) {
-      const word = wanted.word(key);
+    // The terms of the last word with content.
+    let before = none;
+    const tokens = texts[row]!;
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!;
+      const word = wanted.word(token);
       const { match } = word;
       if (opens.length > 0)
-        for (const { rest, term } of opens) if (rest === bare(key)) cells[base + term] = SAME;
+        for (const { rest, term } of opens) if (rest === bare(token.key)) cells[base + term] = SAME;
       opens = match.opens;
+      if (match.terms.length === 0) {
+        if (word.weight > 0) before = none;
+        if (word.seen === statement) continue;
+        word.seen = statement;
+        weight[row]! += word.weight;
+        continue;
+      }
+      if (pairWidth > 0 && word.weight > 0) {
+        for (const left of before)
+          for (const right of match.terms) {
+            const pair = known.get(pairKey(left, right));
+            if (pair !== undefined) pairs[row * pairWidth + pair] = 1;
+          }
+        before = match.terms;
+      }
       if (word.seen === statement) continue;
       word.seen = statement;
       weight[row]! += word.weight;
-      if (match.terms.length === 0) continue;
       shared[row]! += (word.weight * match.inReference) / 100;
       for (let i = 0; i < match.terms.length; i++) {
         const at = base + match.terms[i]!;
@@ -40,8 +86,19 @@ export function readRows(texts: readonly (readonly Token[])[], wanted: Wanted): 
       }
     }
   }
-  return { width, cells, weight, shared };
+  const own = under.size === 0 ? cells : cells.slice();
+  for (const [row, heads] of under)
+    for (const head of heads) {
+      raise(cells, row * width, head * width, width);
+      raise(pairs, row * pairWidth, head * pairWidth, pairWidth);
+    }
+  return { width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections };
 }
 
 /** A number as it is written at the end of a word: "PlayStation3". */
 const bare = (key: string): string => (key[0] === "#" ? key.slice(1) : key);
+
+/** What a heading says holds for the statements below it. */
+function raise(cells: Uint8Array, to: number, from: number, width: number): void {
+  for (let i = 0; i < width; i++) if (cells[from + i]! > cells[to + i]!) cells[to + i] = cells[from + i]!;
+}

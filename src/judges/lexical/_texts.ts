@@ -1,9 +1,11 @@
 /** The texts of a prepared case in rows: claims, and the statements of all chunks one behind the other, each folded once. */
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { isStopWord } from "../../text/stop-words.ts";
-import { foldTokens, type Token } from "../../text/tokens.ts";
-import { withoutCitations } from "../split/citations.ts";
+import { type FoldedWords, foldTokens, foldTokensWith, type Token } from "../../text/tokens.ts";
 import { type SplitClaim, splitClaims } from "../split/claims.ts";
+import { withoutMarkup } from "../split/markdown.ts";
+import { type Aliases, aliasesOf, inOneForm } from "./_aliases.ts";
+import { rolesOf, type StatementRoles } from "./_statements.ts";
 import { isNegation } from "./words.ts";
 
 export interface Texts {
@@ -12,6 +14,8 @@ export interface Texts {
   readonly statements: readonly Folded[];
   /** By chunk: its place in the record, and where its statements begin and end. */
   readonly bounds: readonly { readonly at: number; readonly from: number; readonly to: number }[];
+  readonly roles: StatementRoles;
+  readonly aliases: Aliases;
 }
 export interface Folded {
   readonly id: string;
@@ -19,24 +23,45 @@ export interface Folded {
   readonly tokens: readonly Token[];
 }
 
-const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
-  id,
-  text,
-  tokens: foldTokens(withoutCitations(text)),
-});
-
-export function textsOf({ reference, responseClaims = [], chunks }: PreparedCase): Texts {
+/** `words`: of the texts that were read before. */
+export function textsOf(
+  { question, reference, responseClaims = [], chunks }: PreparedCase,
+  words?: FoldedWords,
+): Texts {
+  const fold = (text: string): readonly Token[] => foldTokensWith(words, text);
+  const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded => ({
+    id,
+    text,
+    tokens: fold(withoutMarkup(text)),
+  });
   let from = 0;
   const bounds = chunks.map(({ at, statements }) => {
     const bound = { at, from, to: from + statements.length };
     from = bound.to;
     return bound;
   });
+  const claims = reference === undefined ? [] : claimsOf(reference);
+  const response = responseClaims.map(folded);
+  const statements = chunks.flatMap((chunk) => chunk.statements.map(folded));
+  const asking = [question, ...claims.map(({ text }) => text)].map((text) => ({
+    text,
+    tokens: fold(text),
+  }));
+  const aliases = aliasesOf([...asking, ...response], statements);
+  const inForm = (one: Folded): Folded => {
+    const tokens = inOneForm(one.tokens, aliases);
+    return tokens === one.tokens ? one : { ...one, tokens };
+  };
   return {
-    claims: reference === undefined ? [] : claimsOf(reference),
-    responseClaims: responseClaims.map(folded),
-    statements: chunks.flatMap(({ statements }) => statements.map(folded)),
+    claims,
+    responseClaims: response.map(inForm),
+    statements: statements.map(inForm),
     bounds,
+    roles: rolesOf(
+      statements.map(({ text }) => text),
+      bounds,
+    ),
+    aliases,
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
-import { isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
+import { type Aliases, inOneForm } from "./_aliases.ts";
+import { codeOf, isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;
@@ -10,11 +11,17 @@ const RELATED = 90;
 /** The weight of a small word, where a claim has no others. */
 const SMALL = 0.1;
 
+/** Of two terms in either order: "the ship sank" and "sank the ship". */
+export const pairKey = (left: number, right: number): number =>
+  left < right ? left * 65_536 + right : right * 65_536 + left;
+
 export interface Term {
   readonly id: number;
   readonly key: string;
   /** A number or a date: nothing else will do. */
   readonly exact: boolean;
+  /** Of the number before it. */
+  readonly unit: boolean;
   readonly weight: number;
   readonly start: number;
   readonly end: number;
@@ -29,31 +36,48 @@ function partsOf(key: string): readonly string[] {
 
 export class Wanted {
   readonly #lexicon: Lexicon;
-  readonly #ids = new Map<string, number>();
   readonly #words: Word[] = [];
   readonly #inReference: boolean[] = [];
   /** By the first letters, as related words share them. */
   readonly #near = new Map<string, number[]>();
   /** Two words of a claim that stand side by side, by what they are as one: "south east". */
   readonly #joined = new Map<string, readonly [number, number]>();
+  /** Neighbouring terms of claims, by first × LIMIT + second: the number of the pair. */
+  readonly #pairs = new Map<number, number>();
   /** Of this case, on the words that it met. */
   readonly #stamp: number;
 
-  constructor(lexicon: Lexicon) {
+  readonly #aliases: Aliases;
+
+  constructor(lexicon: Lexicon, aliases: Aliases) {
     this.#lexicon = lexicon;
+    this.#aliases = aliases;
     this.#stamp = lexicon.stamp();
   }
 
   get size(): number {
-    return this.#ids.size;
+    return this.#words.length;
+  }
+
+  /** Terms of a claim that stand side by side, but for small words. */
+  pair(left: number, right: number): number {
+    const key = pairKey(left, right);
+    const known = this.#pairs.get(key);
+    if (known !== undefined) return known;
+    this.#pairs.set(key, this.#pairs.size);
+    return this.#pairs.size - 1;
+  }
+
+  get pairs(): ReadonlyMap<number, number> {
+    return this.#pairs;
   }
 
   /** The terms of a text that carry weight, each once, in order. A text of nothing but small words is asked for word by word. */
   add(text: string, reference: boolean): readonly Term[] {
-    const tokens = foldTokens(text);
+    const tokens = inOneForm(foldTokens(text), this.#aliases);
     const heavy = tokens.filter(({ key }) => this.#lexicon.word(key).weight > 0);
     const terms = new Map<number, Term>();
-    for (const { key, kind, start, end } of heavy.length > 0 ? heavy : tokens)
+    for (const { key, kind, start, end, unit = false } of heavy.length > 0 ? heavy : tokens)
       for (const part of partsOf(key)) {
         const id = this.#id(part);
         if (reference) this.#inReference[id] = true;
@@ -63,6 +87,7 @@ export class Wanted {
             id,
             key: part,
             exact,
+            unit,
             weight: this.#lexicon.word(part).weight || SMALL,
             start,
             end,
@@ -75,18 +100,23 @@ export class Wanted {
   #join(left: Token, right: Token): void {
     if (left.kind !== "word" || right.kind !== "word" || right.start - left.end !== 1) return;
     const name = left.key + right.key;
-    if (!this.#joined.has(name)) this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
+    if (this.#joined.has(name)) return;
+    this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
+    this.#lexicon.near[codeOf(name)] = this.#stamp;
   }
 
   #id(key: string): number {
     const word = this.#lexicon.word(key);
-    const known = this.#ids.get(word.stem);
-    if (known !== undefined) return known;
-    const id = this.#ids.size;
-    this.#ids.set(word.stem, id);
+    const known = this.#lexicon.termOf(word.stem, this.#stamp);
+    if (known >= 0) return known;
+    const id = this.#words.length;
+    this.#lexicon.ask(word.stem, this.#stamp, id);
     this.#words.push(word);
     this.#inReference.push(false);
-    for (const { prefix } of word.forms) push(this.#near, prefix, id);
+    for (const { prefix, code } of word.forms) {
+      push(this.#near, prefix, id);
+      this.#lexicon.near[code] = this.#stamp;
+    }
     return id;
   }
 
@@ -96,41 +126,49 @@ export class Wanted {
   }
 
   /** A word of a statement with what it matches here. Only asked when every text was added. */
-  word(key: string): Word {
-    const word = this.#lexicon.word(key);
+  word(token: Token): Word {
+    const word = this.#lexicon.wordOf(token);
     if (word.stamp !== this.#stamp) {
       word.stamp = this.#stamp;
-      word.match = this.#find(key, word);
+      word.match = this.#isFar(word) ? noMatch : this.#find(token.key, word);
     }
     return word;
   }
 
   #find(key: string, { stem, forms }: Word): Match {
-    const terms: number[] = [];
-    const strengths: number[] = [];
-    const say = (id: number | undefined, strength: number): void => {
-      if (id === undefined || terms.includes(id)) return;
+    let terms = none as number[];
+    let strengths = none as number[];
+    const say = (id: number, strength: number): void => {
+      if (id < 0 || terms.includes(id)) return;
+      if (terms === none) [terms, strengths] = [[], []];
       terms.push(id);
       strengths.push(strength);
     };
-    const same = this.#ids.get(stem);
-    if (same === undefined && this.#isFar(key, forms)) return noMatch;
-    say(same, SAME);
+    say(this.#lexicon.termOf(stem, this.#stamp), SAME);
     if (!isPlain(key))
-      for (const part of impliedKeys(key)) say(this.#ids.get(this.#lexicon.word(part).stem), SAME);
+      for (const part of impliedKeys(key))
+        say(this.#lexicon.termOf(this.#lexicon.word(part).stem, this.#stamp), SAME);
     for (const { form, prefix } of forms)
       for (const id of this.#near.get(prefix) ?? none)
         if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
     for (const id of this.#joined.get(key) ?? none) say(id, SAME);
+    const opens = this.#opens(key);
+    if (terms.length === 0 && opens.length === 0) return noMatch;
     let inReference = 0;
     for (let i = 0; i < terms.length; i++)
       if (this.#inReference[terms[i]!]) inReference = Math.max(inReference, strengths[i]!);
-    return { terms, strengths, inReference, opens: this.#opens(key) };
+    return { terms, strengths, inReference, opens };
   }
 
   /** Nothing that is asked for begins as this word does: so it is with most of them. */
-  #isFar(key: string, forms: Word["forms"]): boolean {
-    return forms.length === 1 && !this.#near.has(forms[0]!.prefix) && !this.#joined.has(key);
+  #isFar({ stem, code, bareCode }: Word): boolean {
+    const { near } = this.#lexicon;
+    return (
+      code >= 0 &&
+      near[code] !== this.#stamp &&
+      (bareCode < 0 || near[bareCode] !== this.#stamp) &&
+      this.#lexicon.termOf(stem, this.#stamp) < 0
+    );
   }
 
   #opens(key: string): Match["opens"] {

@@ -1,6 +1,7 @@
 /** Names, dates and numbers of a text, and whether a chunk has them. */
 
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
+import { type Aliases, inOneForm, nameForms } from "./_aliases.ts";
 import { findAmounts, unitAt } from "./_amounts.ts";
 import { findNames } from "./_names.ts";
 
@@ -55,14 +56,20 @@ export function foldChunk(text: string, tokens: readonly Token[] = foldTokens(te
 export const searchEntity = (entity: Pick<Entity, "text" | "kind">, chunk: FoldedChunk): boolean =>
   entitySearch(entity)(chunk);
 
+const noAliases: Aliases = new Map();
+
 /** The same for many chunks: the entity is read once. */
-export function entitySearch(entity: Pick<Entity, "text" | "kind">): (chunk: FoldedChunk) => boolean {
-  const wanted = foldTokens(entity.text);
+export function entitySearch(
+  entity: Pick<Entity, "text" | "kind">,
+  aliases: Aliases = noAliases,
+): (chunk: FoldedChunk) => boolean {
+  const wanted =
+    entity.kind === "name" ? inOneForm(foldTokens(entity.text), aliases) : foldTokens(entity.text);
   if (wanted.length === 0) return () => false;
   if (entity.kind === "number") return (chunk) => hasAmount(wanted, chunk);
   if (entity.kind === "date")
     return ({ keys, implied }) => wanted.every(({ key }) => keys.includes(key) || implied.has(key));
-  const names = forms(wanted.map((token) => token.key));
+  const names = nameForms(wanted.map((token) => token.key));
   return ({ keys }) => names.some((form) => hasName(form, keys));
 }
 
@@ -71,21 +78,6 @@ function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
   const { unit } = unitAt(wanted, 0);
   if (unit === "") return chunk.keys.includes(key) || chunk.implied.has(key);
   return chunk.keys.some((other, at) => other === key && unitAt(chunk.tokens, at).unit === unit);
-}
-
-const lands: readonly (readonly string[])[] = [
-  ["u.s", "usa", "united states", "united states of america"],
-  ["uk", "united kingdom"],
-  ["un", "united nations"],
-  ["eu", "european union"],
-];
-
-/** A name, and the other names that are certainly the same. */
-function forms(keys: readonly string[]): readonly (readonly string[])[] {
-  const bare = keys.length > 1 && keys[0] === "the" ? keys.slice(1) : keys;
-  const name = bare.join(" ");
-  const same = lands.find((list) => list.includes(name));
-  return same === undefined ? [bare] : same.map((one) => one.split(" "));
 }
 
 /** Initials: "j", or "jk" as one word. */

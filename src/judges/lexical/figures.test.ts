@@ -2,16 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { hasData, readClapnq, readWice } from "../../../scripts/_judge/data.ts";
-import { auc, balancedAccuracy } from "../../../scripts/_judge/figures.ts";
-import { taskThresholds } from "../../../scripts/_judge/report.ts";
-import {
-  clapnqRelevance,
-  clapnqSupport,
-  groupsOf,
-  wiceEvidence,
-  wiceSupport,
-} from "../../../scripts/_judge/tasks.ts";
+import { claimSets } from "../../../scripts/_judge/claim-sets.ts";
+import { hasData, readClapnq, readWice, readWikigold, readWnut } from "../../../scripts/_judge/data.ts";
+import { countMentions, f1 } from "../../../scripts/_judge/entities.ts";
+import { auc } from "../../../scripts/_judge/figures.ts";
+import { judgeFigures } from "../../../scripts/_judge/report.ts";
+import { clapnqRelevance, wiceEvidence } from "../../../scripts/_judge/tasks.ts";
+import { commonThreshold } from "../../../scripts/_judge/thresholds.ts";
 import type { Judged } from "../../core/judgement-record.ts";
 import { prepareCase } from "../prepare.ts";
 import { tuned } from "./_thresholds.ts";
@@ -22,20 +19,32 @@ const folder = fileURLToPath(new URL("../../../../shared/data/judge/", import.me
 const missing = !hasData(folder);
 
 describe.skipIf(missing)("figures on the sets of ../shared/data/judge (skipped without them)", () => {
+  const figures = missing ? undefined : judgeFigures(folder);
+  const claims = (id: string) => figures!.claims.find((one) => one.id === id)!;
+
   it("clapnq: an answer's sentence in its passage, in another one, and where what it says was cut out", () => {
-    const { other, removed } = clapnqSupport(readClapnq(folder, "report"));
-    expect(balancedAccuracy(groupsOf(other), tuned.full)).toBeGreaterThanOrEqual(0.99);
-    expect(balancedAccuracy(groupsOf(removed), tuned.full)).toBeGreaterThanOrEqual(0.972);
-    const alone = taskThresholds(folder);
-    expect(balancedAccuracy(groupsOf(other), alone.other)).toBeGreaterThanOrEqual(0.995);
-    expect(balancedAccuracy(groupsOf(removed), alone.removed)).toBeGreaterThanOrEqual(0.98);
+    expect(claims("clapnq-other").reached).toBeGreaterThanOrEqual(0.99);
+    expect(claims("clapnq-removed").reached).toBeGreaterThanOrEqual(0.975);
   });
-  it("wice: a claim that a whole page supports, and the sentences that do", () => {
-    const claims = readWice(folder, "test");
-    const groups = groupsOf(wiceSupport(claims));
-    expect(balancedAccuracy(groups, tuned.full)).toBeGreaterThanOrEqual(0.7);
-    expect(auc(groups)).toBeGreaterThanOrEqual(0.78);
-    const { pooled, first } = wiceEvidence(claims);
+  it("wice: a claim that a whole page supports, also with wice left out of the tuning", () => {
+    const { reached, auc: area, leftOut } = claims("wice");
+    expect(reached).toBeGreaterThanOrEqual(0.74);
+    expect(area).toBeGreaterThanOrEqual(0.81);
+    expect(leftOut).toBeGreaterThanOrEqual(0.72);
+  });
+  it("better than both baselines on the sets of claims, on the project's own cases by 0.05", () => {
+    for (const { id, reached, overlap, edit } of figures!.claims) {
+      const better = Math.max(overlap.reached, edit.reached);
+      // Passages with sentences cut out: shared words reach 0.984 there, and the guide says so.
+      if (id === "clapnq-removed") expect(reached, id).toBeGreaterThan(better - 0.01);
+      else expect(reached, id).toBeGreaterThan(id === "own" ? better + 0.05 : better);
+    }
+  });
+  it("the threshold of the package is the one that the tuning parts give", () => {
+    expect(commonThreshold(claimSets(folder, "tune"), "judge").threshold).toBe(tuned.full);
+  });
+  it("wice: the sentences that support a claim", () => {
+    const { pooled, first } = wiceEvidence(readWice(folder, "test"));
     expect(pooled).toBeGreaterThanOrEqual(0.91);
     expect(first).toBeGreaterThanOrEqual(0.81);
   });
@@ -43,6 +52,10 @@ describe.skipIf(missing)("figures on the sets of ../shared/data/judge (skipped w
     const questions = readClapnq(folder, "report");
     expect(auc(clapnqRelevance(questions, "reference"))).toBeGreaterThanOrEqual(0.95);
     expect(auc(clapnqRelevance(questions, "question"))).toBeGreaterThanOrEqual(0.654);
+  });
+  it("names: wikigold and wnut17", () => {
+    expect(f1(countMentions(readWikigold(folder, "report")))).toBeGreaterThanOrEqual(0.84);
+    expect(f1(countMentions(readWnut(folder)))).toBeGreaterThanOrEqual(0.55);
   });
 });
 

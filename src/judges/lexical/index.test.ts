@@ -149,7 +149,12 @@ describe("flags", () => {
     judged({ question: "Is it so?", reference, contexts: [context] }).flags;
   it("a negation that only one side has", () =>
     expect(flags("The vaccine causes autism.", "The vaccine does not cause autism.")).toEqual([
-      { code: "negation-differs", what: expect.stringContaining("1.1 supports c1"), ids: ["c1", "1.1"] },
+      {
+        code: "may-be-contradicted",
+        what: 'c1 may be contradicted by 1.1 (only one of them denies "caus"): "The vaccine causes autism." / "The vaccine does not cause autism."',
+        ids: ["c1", "1.1"],
+        texts: ["The vaccine causes autism.", "The vaccine does not cause autism."],
+      },
     ]));
   it("none where both deny, or where the negation is about something else", () => {
     expect(flags("The vaccine does not cause autism.", "The vaccine doesn't cause autism.")).toBeUndefined();
@@ -174,9 +179,20 @@ describe("the response", () => {
         id: "r1",
         text: "Raw fish may carry worms.",
         support: [{ chunk: 0, level: "full", by: ["1.1"] }],
+        confidence: 1,
+        confidences: [1],
         relevant: true,
+        relevance: 0.483,
       },
-      { id: "r2", text: "My bicycle is green.", support: [], relevant: false },
+      {
+        id: "r2",
+        text: "My bicycle is green.",
+        support: [],
+        confidence: 0,
+        confidences: [0],
+        relevant: false,
+        relevance: 0.1,
+      },
     ]);
   });
 });
@@ -229,9 +245,10 @@ describe("odd input", () => {
       chunks: [],
     }) as Judged;
     expect(said).toEqual({
-      claims: [{ id: "c1", text: "Ada did.", support: [] }],
+      claims: [{ id: "c1", text: "Ada did.", support: [], confidence: 0, confidences: [], missing: ["Ada"] }],
       entities: [{ text: "Ada", chunks: [] }],
       relevant: [],
+      relevance: new Map(),
     });
   });
   it("the place of a chunk in the record is kept", () => {
@@ -266,6 +283,6 @@ describe("odd input", () => {
 
 it("its name, version and settings are in what it says of itself", () => {
   const { by, limits } = createLexicalJudge();
-  expect(by).toMatchObject({ name: "lexical", version: "1", settings: { score: "words", weights: "table" } });
+  expect(by).toMatchObject({ name: "lexical", version: "2", settings: { score: "words", weights: "table" } });
   expect(limits.length).toBeGreaterThan(4);
 });

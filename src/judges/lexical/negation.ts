@@ -4,10 +4,14 @@ import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { isNegation } from "./words.ts";
 
-export function negationDiffers(claim: string, statement: string): boolean {
+export const negationDiffers = (claim: string, statement: string): boolean =>
+  deniedWord(claim, statement) !== undefined;
+
+/** The word that only one of two texts denies. */
+export function deniedWord(claim: string, statement: string): string | undefined {
   const a = readNegations(claim);
   const b = readNegations(statement);
-  return denies(a, b) || denies(b, a);
+  return denies(a, b) ?? denies(b, a);
 }
 
 interface DeniedWords {
@@ -16,11 +20,25 @@ interface DeniedWords {
 }
 
 /** One denies a word that both have and the other does not deny. */
-function denies(one: DeniedWords, other: DeniedWords): boolean {
-  for (const word of one.denied) if (other.words.has(word) && !other.denied.has(word)) return true;
-  return false;
+function denies(one: DeniedWords, other: DeniedWords): string | undefined {
+  for (const word of one.denied) if (other.words.has(word) && !other.denied.has(word)) return word;
+  return undefined;
 }
 
+/** Verbs and adjectives that deny what follows: "failed to find", "is unlikely to rain". Two of them deny nothing. */
+const deniers: ReadonlySet<string> = new Set(
+  "fail fails failed failing lack lacks lacked lacking unlikely refuse refuses refused deny denies denied unable impossible absence absent missing cease ceased prevent prevents prevented avoid avoids avoided".split(
+    " ",
+  ),
+);
+/** Their stems differ: "failed to find" denies "found". */
+const irregular = new Map<string, string>();
+for (const pair of "found find, made make, won win, lost lose, built build, paid pay, kept keep, went go, came come, took take, gave give, saw see, grew grow, fell fall, rose rise, began begin, wrote write, held hold, led lead, met meet, sold sell, bought buy, told tell".split(
+  ", ",
+)) {
+  const [past, now] = pair.split(" ") as [string, string];
+  irregular.set(past, stem(now));
+}
 const clause = /[,;:()–—]/;
 
 /** A negation is about the first word with content behind it, in its own clause. */
@@ -31,10 +49,11 @@ function readNegations(text: string): DeniedWords {
   let open = false;
   tokens.forEach(({ key, start }, i) => {
     if (open && clause.test(text.slice(tokens[i - 1]!.end, start))) open = false;
-    if (isNegation(key) && !isNumero(text, tokens, i)) open = true;
-    if (isNegation(key) || isStopWord(key)) return;
-    words.add(stem(key));
-    if (open) denied.add(stem(key));
+    if ((isNegation(key) && !isNumero(text, tokens, i)) || deniers.has(key)) open = !open || isNegation(key);
+    if (isNegation(key) || deniers.has(key) || isStopWord(key)) return;
+    const word = irregular.get(key) ?? stem(key);
+    words.add(word);
+    if (open) denied.add(word);
     open = false;
   });
   return { words, denied };

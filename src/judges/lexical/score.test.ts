@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Judged } from "../../core/judgement-record.ts";
+import { judge } from "../judge.ts";
+import type { ScorePairs, TextPair } from "../pairs/pair-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { createLexicalJudge, type LexicalOptions } from "./index.ts";
 
@@ -13,47 +15,86 @@ const { prepared } = prepareCase({
 const judged = async (options: LexicalOptions): Promise<Judged> =>
   createLexicalJudge(options).judge(prepared!);
 
-const same = (claim: string, statement: string): number =>
-  /Kittens/.test(statement) ? (claim.startsWith("Felines") ? 0.9 : 0.4) : 0.1;
+const one = ({ claim, text }: TextPair): number =>
+  /Kittens/.test(text) ? (claim.startsWith("Felines") ? 0.9 : 0.4) : 0.1;
+const same: ScorePairs = (pairs) => pairs.map((pair) => ({ support: one(pair), by: [0] }));
 
 describe("a scorer of the user", () => {
   it("takes the place of shared words", async () => {
     const { claims, responseClaims, relevant } = await judged({ score: same });
     expect(claims![0]!.support).toEqual([{ chunk: 0, level: "full", by: ["1.1"] }]);
+    expect(claims![0]).toMatchObject({ confidence: 0.9, confidences: [0.9, 0.1] });
     expect(responseClaims![0]!.support).toEqual([{ chunk: 0, level: "partial", by: ["1.1"] }]);
     expect(relevant).toEqual(["1.1"]);
     expect((await judged({})).claims![0]!.support).toEqual([]);
   });
   it("may be asynchronous", async () =>
-    expect(await judged({ score: async (a, b) => same(a, b) })).toEqual(await judged({ score: same })));
-  it("is asked for every claim and statement, once", async () => {
+    expect(await judged({ score: async (pairs, signal) => same(pairs, signal) })).toEqual(
+      await judged({ score: same }),
+    ));
+  it("gets batches, and each pair of a claim and a context once", async () => {
+    const batches: string[][] = [];
+    await judged({
+      score: (pairs) => {
+        batches.push(pairs.map(({ claim, text }) => `${claim}|${text}`));
+        return pairs.map(() => 0);
+      },
+    });
+    expect(batches.map((batch) => batch.length)).toEqual([4]);
+    expect(new Set(batches.flat()).size).toBe(4);
+  });
+  it("is asked about 40 pairs at most for 4 claims and 10 contexts, and about none that words settle", async () => {
+    const nouns = ["cats", "ships", "songs", "tides"];
+    const verbs = ["nap", "rust", "fade", "turn", "vanish", "return", "linger", "shine", "matter", "change"];
+    const reference = nouns.map((noun) => `Most ${noun} seem rather calm.`).join(" ");
+    const contexts = verbs.map((verb) => `Some of the ${nouns.join(", ")} ${verb}.`);
     const asked: string[] = [];
-    await judged({ score: (a, b) => Math.min(0, asked.push(`${a}|${b}`)) });
-    expect(asked.length).toBe(6);
-    expect(new Set(asked).size).toBe(6);
+    const score: ScorePairs = (pairs) =>
+      pairs.map(({ claim, text }) => Math.min(0, asked.push(`${claim}|${text}`)));
+    const of = (texts: readonly string[]) =>
+      prepareCase({ id: "q1", question: "What is calm?", reference, contexts: texts }).prepared!;
+    await createLexicalJudge({ score }).judge(of(contexts));
+    expect([asked.length, new Set(asked).size]).toEqual([40, 40]);
+    asked.length = 0;
+    const [first] = reference.split(/(?<=\.) /);
+    const verbatim = await createLexicalJudge({ score }).judge(of([first!, ...contexts.slice(1)]));
+    expect(asked.length).toBe(39);
+    expect(verbatim.claims!.map(({ support }) => support.map(({ level }) => level))).toEqual([
+      ["full"],
+      [],
+      [],
+      [],
+    ]);
   });
   it("has thresholds of its own", async () => {
     expect((await judged({ score: same, thresholds: { full: 0.95 } })).claims![0]!.support[0]!.level).toBe(
       "partial",
     );
-    expect(createLexicalJudge({ score: same, thresholds: { full: 0.95 } }).by.settings).toMatchObject({
-      score: "function",
-      full: 0.95,
-    });
+    const { by } = createLexicalJudge({ score: same, thresholds: { full: 0.95, relevant: 0.7 } });
+    expect(by).toMatchObject({ name: "lexical", settings: { score: "function", full: 0.95, relevant: 0.7 } });
   });
-  it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) =>
-    expect(judged({ score: () => value })).rejects.toMatchObject({
-      problem: { code: "bad-cell-score", at: { query: "q7" } },
-    }),
-  );
+  it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) => {
+    const { unjudged } = await judged({ score: (pairs) => pairs.map(() => value) });
+    expect(unjudged).toMatchObject([
+      { part: "claims", problem: { code: "bad-pair-score" } },
+      { part: "responseClaims", problem: { code: "bad-pair-score" } },
+    ]);
+  });
+  it("that gives no number is reported at its query", async () => {
+    const { problems } = await judge({
+      cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],
+      judge: createLexicalJudge({ score: () => [Number.NaN] }),
+    });
+    expect(problems.map(({ code, at }) => [code, at?.query])).toEqual([["bad-pair-score", "q7"]]);
+  });
   it("stops when the run is cancelled", async () => {
     const stop = new AbortController();
     let asked = 0;
     const judge = createLexicalJudge({
-      score: () => {
+      score: (pairs) => {
         asked++;
         stop.abort();
-        return 1;
+        return pairs.map(() => 1);
       },
     });
     await expect(judge.judge(prepared!, stop.signal)).rejects.toThrow();
@@ -63,8 +104,10 @@ describe("a scorer of the user", () => {
 
 it.each([{ full: 1.5 }, { partial: Number.NaN }, { full: 0.3, partial: 0.4 }])(
   "thresholds %j are refused",
-  (thresholds) =>
-    expect(() => createLexicalJudge({ thresholds })).toThrow(
-      expect.objectContaining({ problem: expect.objectContaining({ code: "bad-threshold" }) }),
-    ),
+  (thresholds) => {
+    for (const options of [{ thresholds }, { thresholds, score: same }])
+      expect(() => createLexicalJudge(options)).toThrow(
+        expect.objectContaining({ problem: expect.objectContaining({ code: "bad-threshold" }) }),
+      );
+  },
 );

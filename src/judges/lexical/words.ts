@@ -24,12 +24,13 @@ export function usuallyLower(key: string): boolean | undefined {
   const symbol = symbolOf(key);
   if (symbol !== undefined) return (symbol & 1) === 0;
   // The table is American and has not every plural: "harbours".
-  const other = key
-    .replace(/s$/, "")
-    .replace("our", "or")
-    .replace(/is(?=e|ing|ation)/, "iz");
-  const near = other === key ? undefined : symbolOf(other);
-  return near !== undefined && (near & 1) === 0 ? true : undefined;
+  const single = key.replace(/s$/, "");
+  const other = single.replace("our", "or").replace(/is(?=e|ing|ation)/, "iz");
+  for (const form of [single, other]) {
+    const near = form === key ? undefined : symbolOf(form);
+    if (near !== undefined && (near & 1) === 0) return true;
+  }
+  return undefined;
 }
 
 const negations: ReadonlySet<string> = new Set(

@@ -6,6 +6,7 @@ import type {
   RecordClaim,
   Support,
 } from "../../core/judgement-record.ts";
+import { chunkVerdict } from "../_chunk-verdict.ts";
 import type { DataItem } from "./_data-lines.ts";
 import type { SupportFound } from "./_found.ts";
 import type { Evidence } from "./_replies.ts";
@@ -39,24 +40,24 @@ export function assemble(
   };
 }
 
-/** One verdict a chunk: full support, then contradiction, then a part. */
 function verdictsOf(
   { chunks }: PreparedCase,
   evidence: Evidence | undefined,
 ): Pick<RecordClaim, "support" | "contradicted"> {
   if (evidence === undefined) return { support: [] };
-  const out: Support[] = [];
+  const support: Support[] = [];
   const contradicted: Contradiction[] = [];
   for (const { at, statements } of chunks) {
     const ids = statements.map((s) => s.id);
-    const full = ids.filter((id) => evidence.full.has(id));
-    const partial = ids.filter((id) => evidence.partial.has(id));
-    const against = ids.filter((id) => evidence.against.has(id));
-    if (full.length > 0) out.push({ chunk: at, level: "full", by: full });
-    else if (against.length > 0) contradicted.push({ chunk: at, by: against });
-    else if (partial.length > 0) out.push({ chunk: at, level: "partial", by: partial });
+    const said = chunkVerdict(at, {
+      full: ids.filter((id) => evidence.full.has(id)),
+      partial: ids.filter((id) => evidence.partial.has(id)),
+      against: ids.filter((id) => evidence.against.has(id)),
+    });
+    support.push(...said.support);
+    contradicted.push(...said.contradicted);
   }
-  return { support: out, ...(contradicted.length === 0 ? {} : { contradicted }) };
+  return { support, ...(contradicted.length === 0 ? {} : { contradicted }) };
 }
 
 /** Support by words that the claim does not have: a paraphrase, another language, or a judge that was talked into it. */

@@ -32,3 +32,15 @@ it.each(["not 1", "all except 2", "1 contradicts it", "none", "no statement, 1 i
     expect(read([], words)).toMatchObject({ error: "relevant must be a list of ids" });
   },
 );
+
+it("a statement that states a claim and denies it cannot be read; of a part and a denial, both are kept", () => {
+  const of = (...rows: object[]) =>
+    readSupportReply(
+      JSON.stringify({ claims: rows.map((row) => ({ id: "c1", ...row })), relevant: [] }),
+      asked,
+    );
+  const error = "1 is in full and in against of c1; a statement cannot state a claim and deny it";
+  expect(of({ full: ["1", "2"], partial: [], against: ["1"] })).toEqual({ error, cutOff: false });
+  expect(of({ full: ["1"] }, { against: ["1"] })).toEqual({ error, cutOff: false });
+  expect(of({ full: ["1"], partial: ["2"], against: ["2", "3"] })).toHaveProperty("value");
+});

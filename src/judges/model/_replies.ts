@@ -71,11 +71,17 @@ export function readSupportReply(text: string, asked: AskedIds): Read<SupportRep
     if (full.size + partial.size + against.size === 0 && isFilled(...LISTS.map((name) => row[name])))
       continue;
     const before = claims.get(id);
-    claims.set(id, {
+    const evidence: Evidence = {
       full: new Set([...(before?.full ?? []), ...full]),
       partial: new Set([...(before?.partial ?? []), ...partial]),
       against: new Set([...(before?.against ?? []), ...against]),
-    });
+    };
+    const both = [...evidence.full].find((one) => evidence.against.has(one));
+    if (both !== undefined)
+      return wrong(
+        `${both} is in full and in against of ${id}; a statement cannot state a claim and deny it`,
+      );
+    claims.set(id, evidence);
   }
   const relevant = known(found.value["relevant"], asked.rated);
   if (relevant === undefined) return wrong("relevant must be a list of ids");

@@ -3,7 +3,7 @@ import { CallError } from "../../calls/call-error.ts";
 import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
 import type { ModelReply } from "../model-types.ts";
 import { prepareCase } from "../prepare.ts";
-import { makeRecord } from "../record.ts";
+import { makeRecord, parseRecord, recordLine } from "../record.ts";
 import { createTestCaller, follow, readShown, type Script, type Sent } from "./_scripted.ts";
 import { createFunctionClient } from "./clients/function.ts";
 import { createModelJudge, type ModelJudgeOptions } from "./index.ts";
@@ -418,4 +418,69 @@ it("takes a model alone, and asks the same question once", async () => {
 it("refuses options that are no numbers of tokens", () => {
   const caller = createTestCaller(asScript);
   expect(() => createModelJudge({ caller, options: { groupTokens: 0 } })).toThrow("groupTokens is 0");
+});
+
+describe("a chunk that supports a claim and denies it", () => {
+  const both: JudgeCase = {
+    id: "q1",
+    question: "",
+    reference: "The lighthouse was built in 1854.",
+    contexts: [
+      "The lighthouse was built in 1854. The lighthouse dates from 1855.",
+      "The lighthouse was granite. The lighthouse was not from 1854.",
+    ],
+  };
+  /** By words of the statements, since a made-up one is among them. */
+  const saying = (full: string[], partial: string[], against: string[]) =>
+    edit((reply, { messages }) => {
+      const { claims, statements } = readShown(messages);
+      const idsOf = (list: string[]): string[] =>
+        [...statements].filter(([, text]) => list.some((part) => text.endsWith(part))).map(([id]) => id);
+      for (const claim of reply.claims)
+        Object.assign(
+          claim,
+          claims.get(claim.id) === both.reference
+            ? { full: idsOf(full), partial: idsOf(partial), against: idsOf(against) }
+            : { full: [], partial: [] },
+        );
+    });
+
+  it("has both in its record, each with its statements", async () => {
+    const { record } = await judgeWith(
+      support(saying(["in 1854."], ["granite.", "not from 1854."], ["1855.", "not from 1854."])),
+      {},
+      both,
+    );
+    const [claim] = record.claims!;
+    expect(claim!.support).toEqual([
+      { chunk: 0, level: "full", by: ["1.1"] },
+      { chunk: 1, level: "partial", by: ["2.1"] },
+    ]);
+    expect(claim!.contradicted).toEqual([
+      { chunk: 0, by: ["1.2"] },
+      { chunk: 1, by: ["2.2"] },
+    ]);
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(JSON.parse(JSON.stringify(record)));
+  });
+  it("is asked about again if one statement does both", async () => {
+    const { record, caller } = await judgeWith(
+      support(saying(["in 1854."], [], ["in 1854."]), saying(["in 1854."], [], ["1855."])),
+      {},
+      both,
+    );
+    expect(caller.sent).toHaveLength(3);
+    expect(caller.sent[2]!.messages.at(-1)!.content).toContain(
+      "a statement cannot state a claim and deny it",
+    );
+    expect(record.unjudged).toBeUndefined();
+    expect(record.claims![0]!.contradicted).toEqual([{ chunk: 0, by: ["1.2"] }]);
+  });
+  it("is unjudged if one statement does both again", async () => {
+    const twice = saying(["in 1854."], [], ["in 1854."]);
+    const { record } = await judgeWith(support(twice, twice), {}, both);
+    expect(record.unjudged!.map(({ part, problem }) => [part, problem.code])).toContainEqual([
+      "claims",
+      "judge-unreadable",
+    ]);
+  });
 });

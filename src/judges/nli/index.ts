@@ -1,37 +1,21 @@
 /** A pair classifier on disk as a judge: any NLI model, or a model that says whether a text supports a claim. Nothing goes over the network. */
-import { basename, resolve } from "node:path";
+import { CallError } from "../../calls/call-error.ts";
 import type { Clock } from "../../calls/clock.ts";
 import { createPairJudge, type PairJudge, type PairThresholds } from "../pairs/index.ts";
 import type { PairScore, TextPair } from "../pairs/pair-types.ts";
 import type { CallStore } from "../spend/store.ts";
-import { mostTokens, readModelFolder } from "./folder.ts";
-import { labelsOf, type NliLabels, sharesOf } from "./labels.ts";
-import {
-  type LoadPackage,
-  loadPackages,
-  type Onnx,
-  type OnnxSession,
-  type PairTokenizer,
-  packagesFrom,
-} from "./packages.ts";
+import type { NliLabels } from "./labels.ts";
+import { loadNliModel, type ModelOptions, type NliModel, type TokenRow } from "./model.ts";
 import { nliProblem } from "./problems.ts";
 import { type TextWindow, windowsOf } from "./windows.ts";
 
-export interface NliOptions {
-  /** model.onnx or onnx/model.onnx, tokenizer.json and config.json, as Hugging Face exports them. */
-  readonly folder: string;
-  /** The label that means support, where the names of the labels do not tell. */
-  readonly support?: string;
-  /** Windows that the model reads at once (default: 16). */
-  readonly batch?: number;
+export { loadNliModel } from "./model.ts";
+
+export interface NliOptions extends ModelOptions {
   readonly thresholds?: Partial<PairThresholds>;
   /** Where scores are kept (default: in memory). */
   readonly store?: CallStore;
   readonly clock?: Clock;
-  /** The folder that `folder` and the packages are looked for from (default: the working folder). */
-  readonly at?: string;
-  /** Loads onnxruntime-node and @huggingface/tokenizers; default: beside this package, or from `at`. */
-  readonly load?: LoadPackage;
 }
 
 const A_DAY = 86_400_000;
@@ -42,36 +26,29 @@ const A_DAY = 86_400_000;
  * const { judgements } = await judge({ cases, judge: await createNliJudge({ folder: "models/nli-deberta-v3-base" }) });
  */
 export async function createNliJudge(options: NliOptions): Promise<PairJudge> {
-  const { folder: shown, at = ".", support, batch = 16, thresholds, store, clock } = options;
-  const { onnx, tokenizers } = await loadPackages(options.load ?? packagesFrom(resolve(at)));
-  const folder = await readModelFolder(resolve(at, shown), shown);
-  const labels = labelsOf(folder.config, shown, support);
-  const most = mostTokens(folder);
-  const session = await onnx.InferenceSession.create(folder.model, {
-    // Its remarks about a graph would go to standard error.
-    logSeverityLevel: 3,
-  }).catch((error: unknown) => {
-    const message = (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
-    throw nliProblem.error("bad-nli-model/session", { file: folder.model, message });
-  });
-  const others = session.inputNames.filter((name) => !INPUTS.has(name));
-  if (others.length > 0 || !session.inputNames.includes("input_ids"))
-    throw nliProblem.error("bad-nli-model/inputs", { found: session.inputNames });
-  const tokenizer = new tokenizers.Tokenizer(folder.tokenizer, folder.tokenizerConfig);
-  const model = { onnx, session, tokenizer, labels, most, batch, pad: padOf(folder, tokenizer) };
+  const model = await loadNliModel(options);
+  try {
+    return nliJudgeOf(model, options);
+  } catch (error) {
+    await model.close();
+    throw error;
+  }
+}
+
+/** A judge with a model that is loaded, and that it closes. */
+export function nliJudgeOf(
+  model: NliModel,
+  { thresholds, store, clock }: Pick<NliOptions, "thresholds" | "store" | "clock">,
+): PairJudge {
+  const closing = new AbortController();
   const judge = createPairJudge({
-    score: (pairs, signal) => scorePairs(pairs, model, signal),
-    name: `nli:${basename(resolve(shown))}`,
-    params: {
-      model: folder.hash,
-      support: labels.names[labels.support]!,
-      ...(labels.contradiction === undefined ? {} : { contradiction: labels.names[labels.contradiction]! }),
-      activation: labels.activation,
-      tokens: most,
-    },
+    score: (pairs, signal) => scorePairs(pairs, model, AbortSignal.any([signal, closing.signal])),
+    name: `nli:${model.name}`,
+    params: model.params,
     // Sorted by length within a batch, so that little is padded.
-    batch: batch * 4,
-    limits: { concurrency: 1, attempts: 1, attemptMs: A_DAY, totalMs: A_DAY },
+    batch: model.batch * 4,
+    // Nothing is paid for, so nothing is waited for once a run is cancelled.
+    limits: { concurrency: 1, attempts: 1, attemptMs: A_DAY, totalMs: A_DAY, graceMs: 0 },
     ...(thresholds === undefined ? {} : { thresholds }),
     ...(store === undefined ? {} : { store }),
     ...(clock === undefined ? {} : { clock }),
@@ -82,34 +59,21 @@ export async function createNliJudge(options: NliOptions): Promise<PairJudge> {
   return {
     ...judge,
     async close() {
+      closing.abort(new CallError("aborted", "the judge was closed"));
       await judge.close();
-      await session.release?.();
+      await model.close();
     },
   };
 }
 
-const INPUTS = new Set(["input_ids", "attention_mask", "token_type_ids"]);
-
-interface LoadedModel {
-  readonly onnx: Onnx;
-  readonly session: OnnxSession;
-  readonly tokenizer: PairTokenizer;
-  readonly labels: NliLabels;
-  readonly most: number;
-  readonly batch: number;
-  readonly pad: number;
-}
-
-interface TokenRow {
+interface WindowRow extends TokenRow {
   readonly pair: number;
   readonly places: readonly number[];
-  readonly ids: readonly number[];
-  readonly types: readonly number[];
 }
 
 async function scorePairs(
   pairs: readonly TextPair[],
-  model: LoadedModel,
+  model: NliModel,
   signal: AbortSignal,
 ): Promise<PairScore[]> {
   const read = pairs.map((pair, i) => rowsOf(pair, i, model));
@@ -123,7 +87,7 @@ async function scorePairs(
   for (let from = 0; from < rows.length; from += model.batch) {
     signal.throwIfAborted();
     const batch = rows.slice(from, from + model.batch);
-    const shares = await run(batch, model);
+    const shares = await model.run(batch);
     batch.forEach(({ pair, places }, i) => {
       scores[pair] = better(scores[pair]!, shares[i]!, places, model.labels);
     });
@@ -155,13 +119,12 @@ const LEAST_ROOM = 8;
 function rowsOf(
   { claim, statements }: TextPair,
   pair: number,
-  { tokenizer, most }: LoadedModel,
-): { readonly rows: TokenRow[] } | { readonly problem: ReturnType<typeof nliProblem> } {
+  { tokenizer, most, marks }: NliModel,
+): { readonly rows: WindowRow[] } | { readonly problem: ReturnType<typeof nliProblem> } {
   const count = (text: string): number => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
-  const marks = tokenizer.encode("", { text_pair: "" }).ids.length;
   const room = most - marks - count(claim);
   if (room < LEAST_ROOM) return { problem: nliProblem("nli-too-long", { count: count(claim), most }) };
-  const encoded = ({ text, places }: TextWindow): TokenRow => {
+  const encoded = ({ text, places }: TextWindow): WindowRow => {
     const { ids, token_type_ids: types = [] } = tokenizer.encode(text, {
       text_pair: claim,
       return_token_type_ids: true,
@@ -174,60 +137,4 @@ function rowsOf(
     if (rows.every(({ ids }) => ids.length <= most)) return { rows };
   }
   return { problem: nliProblem("nli-too-long", { count: count(claim), most }) };
-}
-
-async function run(
-  rows: readonly TokenRow[],
-  { onnx, session, labels, pad }: LoadedModel,
-): Promise<number[][]> {
-  const width = Math.max(...rows.map(({ ids }) => ids.length));
-  const filled = (of: (row: TokenRow, at: number) => number): unknown => {
-    const data = new BigInt64Array(rows.length * width);
-    rows.forEach((row, r) => {
-      for (let at = 0; at < width; at++) data[r * width + at] = BigInt(of(row, at));
-    });
-    return new onnx.Tensor("int64", data, [rows.length, width]);
-  };
-  const feeds: Record<string, unknown> = {};
-  for (const name of session.inputNames)
-    feeds[name] =
-      name === "input_ids"
-        ? filled(({ ids }, at) => ids[at] ?? pad)
-        : name === "attention_mask"
-          ? filled(({ ids }, at) => (at < ids.length ? 1 : 0))
-          : filled(({ types }, at) => types[at] ?? 0);
-  const out = await session.run(feeds);
-  const name = session.outputNames.includes("logits") ? "logits" : session.outputNames[0]!;
-  const { dims, data } = out[name]!;
-  const count = labels.names.length;
-  const isFlat = dims.length === 1 && count === 1;
-  if (dims[0] !== rows.length || !(isFlat || (dims.length === 2 && dims[1] === count)))
-    throw nliProblem.error("bad-nli-model/output", {
-      found: `${name} with the shape ${dims.join(" × ")}`,
-      wanted: `${rows.length} × ${count} (${labels.names.join(", ")})`,
-    });
-  return rows.map((_, r) => {
-    const logits = Array.from({ length: count }, (_, i) => Number(data[r * count + i]));
-    if (!logits.every(Number.isFinite))
-      throw nliProblem.error("bad-nli-model/output", { found: logits.join(", "), wanted: "finite numbers" });
-    return sharesOf(logits, labels);
-  });
-}
-
-function padOf(
-  {
-    config,
-    tokenizerConfig,
-  }: {
-    readonly config: Readonly<Record<string, unknown>>;
-    readonly tokenizerConfig: Readonly<Record<string, unknown>>;
-  },
-  tokenizer: PairTokenizer,
-): number {
-  const id = config["pad_token_id"];
-  if (typeof id === "number") return id;
-  const token = tokenizerConfig["pad_token"];
-  const text =
-    typeof token === "string" ? token : String((token as { content?: unknown } | null)?.content ?? "[PAD]");
-  return tokenizer.token_to_id(text) ?? 0;
 }

@@ -23,6 +23,9 @@ const CONTRADICTION = new Set(
   "contradiction contradict contradicts contradicted contradictory refute refutes refuted".split(" "),
 );
 
+/** Names of a single output that say nothing against support. */
+const NAMELESS = /^(?:label_0|score)$/i;
+
 /** `config`: config.json. `named`: the label that means support, where the names do not tell. */
 export function labelsOf(
   config: Readonly<Record<string, unknown>>,
@@ -31,9 +34,14 @@ export function labelsOf(
 ): NliLabels {
   const names = namesIn(config);
   const problem = config["problem_type"];
-  if (names.length === 1)
-    return { names, support: 0, activation: problem === "regression" ? "none" : "sigmoid" };
-  const activation = problem === "multi_label_classification" ? "sigmoid" : "softmax";
+  const activation =
+    names.length === 1
+      ? problem === "regression"
+        ? "none"
+        : "sigmoid"
+      : problem === "multi_label_classification"
+        ? "sigmoid"
+        : "softmax";
   const contradiction = names.findIndex((name) => CONTRADICTION.has(bare(name)));
   const known = contradiction < 0 ? {} : { contradiction };
   if (named !== undefined) {
@@ -41,7 +49,9 @@ export function labelsOf(
     if (support < 0) throw nliProblem.error("bad-nli-model/no-label", { label: named, labels: names });
     return { names, support, ...(support === contradiction ? {} : known), activation };
   }
-  const supports = names.flatMap((name, i) => (SUPPORT.has(bare(name)) ? [i] : []));
+  const says = (name: string): boolean =>
+    SUPPORT.has(bare(name)) || (names.length === 1 && NAMELESS.test(name));
+  const supports = names.flatMap((name, i) => (says(name) ? [i] : []));
   if (supports.length !== 1) throw nliProblem.error("bad-nli-model/labels", { folder, labels: names });
   return { names, support: supports[0]!, ...known, activation };
 }
@@ -60,9 +70,16 @@ function namesIn(config: Readonly<Record<string, unknown>>): string[] {
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 
+/** Of 16-bit outputs too. */
+const ROUNDING = 1e-3;
+
 /** The outputs of one pair as shares. */
 export function sharesOf(logits: readonly number[], { activation }: NliLabels): number[] {
-  if (activation === "none") return logits.map((x) => Math.min(1, Math.max(0, x)));
+  if (activation === "none") {
+    const other = logits.find((x) => !(x >= -ROUNDING && x <= 1 + ROUNDING));
+    if (other !== undefined) throw nliProblem.error("bad-nli-model/scale", { found: other });
+    return logits.map((x) => Math.min(1, Math.max(0, x)));
+  }
   if (activation === "sigmoid") return logits.map((x) => 1 / (1 + Math.exp(-x)));
   const most = Math.max(...logits);
   const powers = logits.map((x) => Math.exp(x - most));

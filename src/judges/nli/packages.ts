@@ -14,12 +14,13 @@ export interface Onnx {
 export interface OnnxSession {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
-  run(
-    feeds: Readonly<Record<string, unknown>>,
-  ): Promise<
-    Readonly<Record<string, { readonly dims: readonly number[]; readonly data: ArrayLike<number> }>>
-  >;
+  run(feeds: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, OnnxTensor>>>;
   release?(): Promise<void>;
+}
+export interface OnnxTensor {
+  readonly type: string;
+  readonly dims: readonly number[];
+  readonly data: ArrayLike<number>;
 }
 /** What is used of @huggingface/tokenizers. */
 export interface Tokenizers {

@@ -30,15 +30,35 @@ export const nliProblem = defineProblems({
     why: "the model, its tokenizer and its labels are read from there; nothing is downloaded",
     fix: EXPORT,
   }),
+  "bad-nli-model/other-files": (f: {
+    folder: string;
+    missing: readonly string[];
+    others: readonly string[];
+  }) => ({
+    what: `${f.folder} has no ${f.missing.join(" and no ")}, but ${f.others.join(", ")}`,
+    fix: `name the file: --judge nli:${f.folder}/${f.others[0]!}`,
+  }),
   "bad-nli-model/not-json": ({ file, message }: { file: string; message: string }) => ({
     what: `${file} cannot be read: ${message}`,
     fix: EXPORT,
   }),
-  "bad-nli-model/labels": ({ folder, labels }: { folder: string; labels: readonly string[] }) => ({
-    what: `the labels of the model do not say which one means support: ${listed(labels)}`,
-    why: "config.json (id2label) should name entailment and contradiction, or supported and unsupported",
-    fix: `name the label that means support: --judge nli:${folder}#${labels.at(-1) ?? "LABEL"} (see the model's description), or correct id2label`,
+  "bad-nli-model/tokenizer": ({ file, message }: { file: string; message: string }) => ({
+    what: `${file} cannot be used: ${message}`,
+    why: "@huggingface/tokenizers reads it, and does not know every kind of tokenizer",
+    fix: `npm install @huggingface/tokenizers@latest, or ${EXPORT}`,
   }),
+  "bad-nli-model/labels": ({ folder, labels }: { folder: string; labels: readonly string[] }) =>
+    labels.length === 1
+      ? {
+          what: `the model has a single label, ${labels[0]!}, which does not say that it means support`,
+          why: "a model that scores the opposite would turn every verdict round",
+          fix: `if its model card says that a high score means support: --judge nli:${folder}#${labels[0]!}; otherwise call it from your own function (createPairJudge)`,
+        }
+      : {
+          what: `the labels of the model do not say which one means support: ${listed(labels)}`,
+          why: "their order differs from model to model, so it cannot be guessed",
+          fix: `look up in the model card, or in id2label of the original config.json, which label means entailment or support, and name it: --judge nli:${folder}#LABEL`,
+        },
   "bad-nli-model/no-label": ({ label, labels }: { label: string; labels: readonly string[] }) => ({
     what: `the model has no label ${label}; it has ${listed(labels)}`,
     fix: "use one of them behind the #",
@@ -54,6 +74,15 @@ export const nliProblem = defineProblems({
   "bad-nli-model/output": ({ found, wanted }: { found: string; wanted: string }) => ({
     what: `the model returned ${found}; expected ${wanted}`,
     fix: "check that model.onnx and config.json belong together, and that the model classifies text pairs",
+  }),
+  "bad-nli-model/scale": ({ found }: { found: number }) => ({
+    what: `the model returned the score ${Number(found.toPrecision(4))}, which is not from 0 to 1`,
+    why: "config.json calls the model a regression, and its scale, such as 0 to 5, is written nowhere",
+    fix: 'divide by the scale in your own function (createPairJudge); if the outputs are logits, remove "problem_type": "regression" from config.json',
+  }),
+  "bad-nli-model/run": ({ file, message }: { file: string; message: string }) => ({
+    what: `${file} failed: ${message}`,
+    fix: `check that model.onnx, tokenizer.json and config.json are of the same model, or ${EXPORT}`,
   }),
   "nli-too-long": ({ count, most }: { count: number; most: number }) => ({
     what: `a claim has ${count} tokens, and the model reads ${most} with the text beside it`,

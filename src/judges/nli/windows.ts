@@ -12,7 +12,7 @@ interface Piece {
   readonly tokens: number;
 }
 
-/** So much of a window comes again in the next. */
+/** So much of a window comes again in the next, or its last statement where that is longer. */
 const OVERLAP = 0.25;
 
 /** `room`: tokens of a window. Statements stay whole where they fit. */
@@ -36,8 +36,10 @@ export function windowsOf(
     if (end === pieces.length) break;
     let next = end;
     let again = 0;
-    while (next - 1 > start && again + pieces[next - 1]!.tokens <= room * OVERLAP)
-      again += pieces[--next]!.tokens;
+    // At least the last piece comes again, so that neighbours are read together; what is new must fit beside it.
+    const fits = (more: number): boolean =>
+      (next === end || more <= room * OVERLAP) && more + pieces[end]!.tokens <= room;
+    while (next - 1 > start && fits(again + pieces[next - 1]!.tokens)) again += pieces[--next]!.tokens;
     start = next;
   }
   return windows;
@@ -54,11 +56,18 @@ function piecesOf(text: string, place: number, room: number, count: (text: strin
     const part = letters.slice(from, to).join("").trim();
     if (part !== "") pieces.push({ place, text: part, tokens: count(part) });
     if (to === letters.length) break;
-    const back = Math.floor((to - from) * OVERLAP);
-    const space = letters.indexOf(" ", to - back);
-    from = Math.max(from + 1, space > 0 && space < to ? space + 1 : to - back);
+    from = nextFrom(letters, from, to);
   }
   return pieces;
+}
+
+/** Where the next part begins: with a whole word, if there is one to begin with. */
+function nextFrom(letters: readonly string[], from: number, to: number): number {
+  const least = to - Math.floor((to - from) * OVERLAP);
+  const space = letters.indexOf(" ", least);
+  if (space > 0 && space < to) return space + 1;
+  const before = letters.lastIndexOf(" ", least);
+  return Math.max(from + 1, before > from ? before + 1 : least);
 }
 
 /** The furthest place up to which the letters fit; at least one letter on. */

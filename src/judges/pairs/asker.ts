@@ -1,13 +1,14 @@
 /** Gathers pairs from all cases into batches. Each pair is asked once, at the pace of the call engine, and its answer is kept. */
 import { CallError } from "../../calls/call-error.ts";
 import { contentKey } from "../../calls/canonical-json.ts";
+import { clientError } from "../../calls/client-error.ts";
 import { type Clock, systemClock } from "../../calls/clock.ts";
 import { createLimiter } from "../../calls/limiter.ts";
 import { type CallLimits, checkLimits, defaultLimits } from "../../calls/limits.ts";
 import { createOnAbort } from "../../calls/on-abort.ts";
 import { callUntilAnswered, type Pace } from "../../calls/retry.ts";
 import { judgesProblem } from "../_problems.ts";
-import { type CallStore, createMemoryStore } from "../spend/store.ts";
+import { type CallStore, createMemoryStore, type StoredCall } from "../spend/store.ts";
 import type { PairScore, ScorePairs, TextPair } from "./pair-types.ts";
 
 export interface PairAskerOptions {
@@ -31,16 +32,21 @@ export interface PairUsage {
   /** Batches sent. */
   readonly calls: number;
   readonly pairs: number;
-  /** Pairs that were answered from what was asked before. */
+  /** Pairs that an earlier run had saved. */
   readonly reused: number;
+  /** Pairs that were answered together with the same pair of this run. */
+  readonly shared: number;
 }
+
+/** Who answered: the scorer, the store, or the scorer when the same pair was asked before in this run. */
+type PairSource = "scorer" | "store" | "run";
 
 export interface PairAsker {
   ask(
     pair: TextPair,
     item: string,
     signal?: AbortSignal,
-  ): Promise<{ readonly score: PairScore; readonly reused: boolean }>;
+  ): Promise<{ readonly score: PairScore; readonly from: PairSource }>;
   usage(): PairUsage;
   close(): Promise<void>;
 }
@@ -91,6 +97,9 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
   let calls = 0;
   let pairs = 0;
   let reused = 0;
+  let shared = 0;
+  /** Scored in this run: what the store has of them is not from an earlier one. */
+  const scored = new Set<string>();
 
   function enqueue(one: Queued): void {
     queue.push(one);
@@ -127,11 +136,16 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
           cancelled: cancelled.signal,
           async send(signal) {
             calls++;
-            return score(
-              items.map(({ pair }) => pair),
-              signal,
-            );
+            try {
+              return await score(
+                items.map(({ pair }) => pair),
+                signal,
+              );
+            } catch (error) {
+              throw clientError(error, signal, () => clock.now());
+            }
           },
+          nobodyYet: () => pairs === 0,
           landed: (given) => ({ kept: keep(items, given) }),
         },
         pace,
@@ -141,43 +155,50 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
     }
   }
 
+  /** Answers, then saves: what cannot be saved counts all the same, and the store says so when it is closed. */
   async function keep(items: readonly Queued[], given: readonly (number | PairScore)[]): Promise<void> {
     if (!Array.isArray(given) || given.length !== items.length) {
       const count = Array.isArray(given) ? given.length : undefined;
-      throw judgesProblem.error("bad-pair-score/count", { count, wanted: items.length });
+      const why = judgesProblem.error("bad-pair-score/count", { count, wanted: items.length });
+      for (const one of items) one.fail(why);
+      return;
     }
-    const read = items.map((one, i) => readScore(given[i]!, one));
     pairs += items.length;
-    await Promise.all(
-      items.map(async (one, i) => {
-        const { problem, ...plain } = read[i]!;
-        if (problem === undefined)
-          await store.put({
-            key: one.key,
-            at: new Date(clock.now()).toISOString(),
-            provider: identity.provider,
-            model: identity.model,
-            prompt: "pair",
-            item: one.item,
-            reply: { text: JSON.stringify(plain), finish: "stop" },
-          });
-        one.answer(read[i]!);
-      }),
-    );
+    const good = items.flatMap((one, i) => {
+      const read = readScore(given[i]!, one.pair);
+      one.answer(read);
+      if (read.problem !== undefined) return [];
+      scored.add(one.key);
+      return [{ one, read }];
+    });
+    await Promise.allSettled(good.map(({ one, read }) => store.put(entryOf(one, read))));
   }
+
+  const entryOf = ({ key, item }: Queued, read: PairScore): StoredCall => ({
+    key,
+    at: new Date(clock.now()).toISOString(),
+    provider: identity.provider,
+    model: identity.model,
+    prompt: "pair",
+    item,
+    reply: { text: JSON.stringify(read), finish: "stop" },
+  });
 
   async function find(one: Queued): Promise<void> {
     try {
       const stored = await store.get(one.key);
-      if (stored === undefined) return enqueue(one);
-      reused++;
-      found.add(one);
-      one.answer(JSON.parse(stored.reply.text) as PairScore);
+      const read = stored === undefined ? undefined : storedScore(stored, one.pair);
+      if (read === undefined) return enqueue(one);
+      const from = scored.has(one.key) ? "run" : "store";
+      if (from === "run") shared++;
+      else reused++;
+      found.set(one, from);
+      one.answer(read);
     } catch (error) {
       one.fail(error);
     }
   }
-  const found = new WeakSet<Queued>();
+  const found = new WeakMap<Queued, PairSource>();
 
   return {
     async ask(pair, item, signal) {
@@ -203,7 +224,7 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
         void find(fresh);
       } else {
         one.wanted++;
-        reused++;
+        shared++;
       }
       const own = one;
       return new Promise((resolve, reject) => {
@@ -218,11 +239,11 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
                 own.fail(cancelledError());
               });
         own.landed
-          .then((score) => resolve({ score, reused: !mine || found.has(own) }), reject)
+          .then((score) => resolve({ score, from: mine ? (found.get(own) ?? "scorer") : "run" }), reject)
           .finally(forget);
       });
     },
-    usage: () => ({ calls, pairs, reused }),
+    usage: () => ({ calls, pairs, reused, shared }),
     async close() {
       pace.stop(cancelledError());
       for (const one of queue.splice(0)) one.fail(cancelledError());
@@ -243,18 +264,34 @@ function queued(key: string, pair: TextPair, item: string): Queued {
 
 const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
-function readScore(given: number | PairScore, { item, pair }: Queued): PairScore {
-  const bad = (value: unknown): never => {
-    throw judgesProblem.error("bad-pair-score/value", { found: String(value) }, { at: { query: item } });
-  };
+/** A score that cannot be used is a problem of its pair alone. */
+function readScore(given: unknown, { statements }: TextPair): PairScore {
+  const bad = (value: unknown): PairScore => ({
+    support: 0,
+    problem: judgesProblem("bad-pair-score/value", { found: String(value) }),
+  });
   if (typeof given !== "object" || given === null) return isShare(given) ? { support: given } : bad(given);
-  const { support, contradiction, by, against, problem } = given;
+  const { support, contradiction, by, against, problem } = given as PairScore;
   if (problem !== undefined) return { support: 0, problem };
-  if (!isShare(support)) bad(support);
-  if (contradiction !== undefined && !isShare(contradiction)) bad(contradiction);
+  if (!isShare(support)) return bad(support);
+  if (contradiction !== undefined && !isShare(contradiction)) return bad(contradiction);
   for (const places of [by, against])
-    if (places !== undefined && !places.every((place) => pair.statements[place] !== undefined)) bad(places);
-  return given;
+    if (
+      places !== undefined &&
+      !(Array.isArray(places) && places.every((place) => Number.isInteger(place) && place in statements))
+    )
+      return bad(places);
+  return given as PairScore;
+}
+
+/** Undefined where the line was edited into something else: the pair is asked again. */
+function storedScore({ reply }: StoredCall, pair: TextPair): PairScore | undefined {
+  try {
+    const read = readScore(JSON.parse(reply.text), pair);
+    return read.problem === undefined ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const cancelledError = (): CallError => new CallError("aborted", "the run was cancelled");

@@ -1,4 +1,4 @@
-/** A judge of pairs: a function of the user, or a model on disk, says how far a context supports a claim; words settle the rest. */
+/** A judge of pairs: a function of the user, or a model on disk, says how far a context supports a claim. */
 import { CallError } from "../../calls/call-error.ts";
 import type { Clock } from "../../calls/clock.ts";
 import type { CallLimits } from "../../calls/limits.ts";
@@ -13,14 +13,15 @@ import type {
   Unjudged,
 } from "../../core/judgement-record.ts";
 import { GoldieError, type Problem } from "../../core/problem.ts";
+import { chunkVerdict } from "../_chunk-verdict.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
-import { createLexicalJudge } from "../lexical/index.ts";
+import { createWordJudge } from "../lexical/by-words.ts";
 import { type SureCell, sureCells } from "../lexical/sure.ts";
-import { callProblem } from "../model/call-problem.ts";
 import type { CallStore } from "../spend/store.ts";
 import { createPairAsker, type PairUsage } from "./asker.ts";
 import type { PairScore, ScorePairs } from "./pair-types.ts";
+import { scorerProblem } from "./problems.ts";
 
 export interface PairThresholds {
   /** A text with this support, or more, supports the claim in full. */
@@ -31,7 +32,10 @@ export interface PairThresholds {
 }
 
 export interface PairJudgeOptions {
-  /** Scores batches of pairs. Asked about a pair once, and only if words leave it open. */
+  /**
+   * Scores batches of pairs. Asked about a pair once, and not about a context that is the claim, word for word. What it throws is tried
+   * again if it is a network error, has an HTTP status that may pass, or is a CallError of the kind "network", "server", "rate" or "timeout".
+   */
   readonly score: ScorePairs;
   /** In records and in the keys of saved scores: change it when the function changes. */
   readonly name?: string;
@@ -61,17 +65,24 @@ const usual: PairThresholds = { full: 0.5, partial: 0.25, contradicted: 0.5 };
  * @example
  * createPairJudge({ name: "my-nli", score: (pairs) => pairs.map(({ claim, text }) => (text.includes(claim) ? 1 : 0)) });
  */
-export function createPairJudge(options: PairJudgeOptions): PairJudge {
+export const createPairJudge = (options: PairJudgeOptions): PairJudge =>
+  judgeOfPairs(options, createWordJudge());
+
+/** `words` settles what words can. `named`: who judges, by the thresholds; otherwise the scorer. */
+export function judgeOfPairs(
+  options: PairJudgeOptions,
+  words: Judge,
+  named?: (thresholds: PairThresholds) => JudgedBy,
+): PairJudge {
   const { name = "function", params = {}, batch = 32, limitsOfScorer = [] } = options;
   const thresholds = checked({ ...usual, ...options.thresholds });
   if (!(Number.isInteger(batch) && batch >= 1))
     throw judgesProblem.error("bad-option/count", { option: "batch", found: String(batch), least: 1 });
   const asker = createPairAsker({ ...options, batch, identity: { provider: "pairs", model: name, params } });
-  const lexical = createLexicalJudge();
-  const by: JudgedBy = {
+  const by = named?.(thresholds) ?? {
     name,
     version: "1",
-    settings: { ...params, ...thresholds, words: `lexical@${lexical.by.version}` },
+    settings: { ...params, ...thresholds, words: `lexical@${words.by.version}` },
   };
   const score = (one: PreparedCase, claim: string, chunk: number, signal: AbortSignal | undefined) => {
     const statements = one.chunks[chunk]!.statements.map(({ text }) => text);
@@ -87,19 +98,21 @@ export function createPairJudge(options: PairJudgeOptions): PairJudge {
     usage: asker.usage,
     close: asker.close,
     async judge(one, signal) {
-      const words = await lexical.judge(one);
+      const said = await words.judge(one);
       const sure = sureCells(one);
       const unjudged: Unjudged[] = [];
       let pairs = 0;
       let reused = 0;
+      let shared = 0;
       const judged = async <T extends RecordClaim>(claim: T, row: number, part: JudgedPart): Promise<T> => {
         const cells = await Promise.all(
           one.chunks.map(async (_, chunk): Promise<PairScore & { readonly cell: SureCell }> => {
             const cell = sure[row]![chunk]!;
-            if (cell.verdict !== undefined) return { support: cell.verdict === "full" ? 1 : 0, cell };
+            if (cell.same) return { support: 1, cell };
             try {
               const asked = await score(one, claim.text, chunk, signal);
-              if (asked.reused) reused++;
+              if (asked.from === "store") reused++;
+              else if (asked.from === "run") shared++;
               else pairs++;
               return { ...asked.score, cell };
             } catch (error) {
@@ -109,17 +122,28 @@ export function createPairJudge(options: PairJudgeOptions): PairJudge {
         );
         const failed = cells.find(({ problem }) => problem !== undefined)?.problem;
         if (failed !== undefined) unjudged.push({ part, ids: [claim.id], problem: failed });
-        return { ...claim, ...verdictsOf(one, cells, thresholds) };
+        // The rest of what words say of it is about verdicts of their own.
+        const { id, text } = claim;
+        const rated = {
+          ...("relevant" in claim ? { relevant: claim.relevant } : {}),
+          ...("relevance" in claim ? { relevance: claim.relevance } : {}),
+        };
+        return { id, text, ...verdictsOf(one, cells, thresholds), ...rated } as unknown as T;
       };
-      const claims = words.claims ?? [];
+      const claims = said.claims ?? [];
       const [references, responses] = await Promise.all([
         Promise.all(claims.map((claim, i) => judged(claim, i, "claims"))),
         Promise.all(
-          (words.responseClaims ?? []).map((claim, i) => judged(claim, claims.length + i, "responseClaims")),
+          (said.responseClaims ?? []).map((claim, i) => judged(claim, claims.length + i, "responseClaims")),
         ),
       ]);
-      const cost = { calls: 0, pairs, ...(reused === 0 ? {} : { reused }) };
-      return together(words, references, responses, { unjudged, cost });
+      const cost = {
+        calls: 0,
+        pairs,
+        ...(reused === 0 ? {} : { reused }),
+        ...(shared === 0 ? {} : { shared }),
+      };
+      return together(said, references, responses, { unjudged, cost });
     },
   };
 }
@@ -146,32 +170,39 @@ function verdictsOf(
   { chunks }: PreparedCase,
   cells: readonly (PairScore & { readonly cell: SureCell })[],
   { full, partial, contradicted: least }: PairThresholds,
-): Pick<RecordClaim, "support" | "contradicted" | "confidence"> {
+): Pick<RecordClaim, "support" | "contradicted" | "confidence" | "confidences"> {
   const support: Support[] = [];
   const contradicted: Contradiction[] = [];
-  const confidence: number[] = [];
+  const confidences: number[] = [];
   chunks.forEach(({ at, statements }, i) => {
-    const { support: share, contradiction = 0, by, against, cell } = cells[i]!;
-    confidence[at] = share;
+    const { support: share, contradiction, by, against, cell, problem } = cells[i]!;
+    if (problem !== undefined) return;
+    confidences[at] = share;
     const ids = statements.map(({ id }) => id);
     const named = (places: readonly number[] | undefined): readonly string[] => {
       if (places !== undefined && places.length > 0) return places.map((place) => ids[place]!);
       return cell.by.length > 0 ? [...cell.by].sort((a, b) => ids.indexOf(a) - ids.indexOf(b)) : ids;
     };
-    // A text that says both is taken at its stronger word.
-    if (contradiction >= least && contradiction > share)
-      contradicted.push({ chunk: at, by: named(against ?? by), confidence: contradiction });
-    else if (share >= full) support.push({ chunk: at, level: "full", by: named(by) });
-    else if (share >= partial) support.push({ chunk: at, level: "partial", by: named(by) });
+    const said = chunkVerdict(at, {
+      full: share >= full ? named(by) : [],
+      partial: share >= partial ? named(by) : [],
+      against: contradiction !== undefined && contradiction >= least ? named(against ?? by) : [],
+    });
+    support.push(...said.support.map((one) => (cell.same ? { ...one, sameWords: true as const } : one)));
+    contradicted.push(...said.contradicted.map((one) => ({ ...one, confidence: contradiction! })));
   });
+  const verdicts = { support, ...(contradicted.length === 0 ? {} : { contradicted }) };
+  // A pair that failed has no confidence, and without it nor has the claim.
+  if (cells.some(({ problem }) => problem !== undefined)) return verdicts;
   // Places of repeated chunks, which makeRecord fills.
-  for (let at = 0; at < confidence.length; at++) confidence[at] ??= 0;
-  return { support, ...(contradicted.length === 0 ? {} : { contradicted }), confidence };
+  for (let at = 0; at < confidences.length; at++) confidences[at] ??= 0;
+  return { ...verdicts, confidence: Math.max(0, ...confidences), confidences };
 }
 
 function problemOf(error: unknown): Problem {
   if (error instanceof GoldieError) return error.problem;
-  if (error instanceof CallError && error.trouble !== "aborted") return callProblem(error);
+  if (error instanceof CallError && error.trouble !== "aborted")
+    return scorerProblem(error.trouble, error.message);
   throw error;
 }
 

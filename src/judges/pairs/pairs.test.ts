@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { CallError } from "../../calls/call-error.ts";
 import type { JudgeCase } from "../../core/judgement-record.ts";
 import { judge } from "../judge.ts";
-import { createMemoryStore } from "../spend/store.ts";
+import { parseRecord, recordLine } from "../record.ts";
+import { createMemoryStore, type StoredCall } from "../spend/store.ts";
+import { createPairAsker } from "./asker.ts";
 import { createPairJudge, type PairJudgeOptions } from "./index.ts";
 import type { TextPair } from "./pair-types.ts";
 
@@ -37,7 +39,7 @@ describe("what a scorer of pairs is asked", () => {
     const { usage, cost } = await judged([one], asked);
     expect(asked.pairs.length).toBe(40);
     expect(new Set(asked.pairs).size).toBe(40);
-    expect(usage).toEqual({ calls: 2, pairs: 40, reused: 0 });
+    expect(usage).toEqual({ calls: 2, pairs: 40, reused: 0, shared: 0 });
     expect(cost).toEqual({ calls: 0, pairs: 40 });
   });
   it("takes no more than a batch at once", async () => {
@@ -45,58 +47,136 @@ describe("what a scorer of pairs is asked", () => {
     await judged([one], { ...asked, batch: 7, score: asked.score });
     expect(asked.batches.map(({ length }) => length)).toEqual([7, 7, 7, 7, 7, 5]);
   });
-  it("nothing about a claim that a context says word for word, nor about one that shares no word", async () => {
+  it("nothing about a context that is the claim, word for word; the record says that words decided", async () => {
     const asked = counting();
-    const { judgements } = await judged(
-      [
-        {
-          ...one,
-          contexts: ["Well known: Ada built the old stone mill in 1800.", "Trains leave at noon daily."],
-        },
-      ],
+    const { judgements, cost } = await judged(
+      [{ ...one, contexts: ["Ada built the old stone mill in 1800 [2].", "Trains leave at noon daily."] }],
       asked,
     );
-    expect(asked.pairs.some((pair) => pair.includes("Trains"))).toBe(false);
-    expect(asked.pairs.some((pair) => pair.startsWith("Ada"))).toBe(false);
-    expect(asked.pairs.length).toBe(3);
-    const [first] = judgements.get("q1")!.claims!;
-    expect(first).toMatchObject({ support: [{ chunk: 0, level: "full", by: ["1.1"] }], confidence: [1, 0] });
+    expect(asked.pairs.filter((pair) => pair.startsWith("Ada"))).toEqual([
+      "Ada built the old stone mill in 1800. | Trains leave at noon daily.",
+    ]);
+    expect(cost).toEqual({ calls: 0, pairs: 7 });
+    const [first, second] = judgements.get("q1")!.claims!;
+    expect(first!.support).toEqual([{ chunk: 0, level: "full", by: ["1.1"], sameWords: true }]);
+    expect(first!.confidences).toEqual([1, 0.1]);
+    expect(second!.support).toEqual([]);
   });
   it.each([
-    "Nobody believes that Ada built the old stone mill in 1800.",
-    "It is said that Ada built the old stone mill in 1800.",
-    "Is it true that Ada built the old stone mill in 1800?",
-  ])("a claim in a frame stays open: %s", async (text) => {
+    ["The automobile manufacturer dismissed thousands of employees.", "The car maker laid off many workers."],
+    ["Der Autohersteller entließ Tausende.", "The car maker laid off many workers."],
+    ["The United Nations met there again.", "UN delegates convened."],
+    ["Ada built the mill in 1840.", "It is untrue that Ada built the mill in 1840."],
+    ["Ada built the mill in 1840.", "Ada built the mill in 1840. This is a myth."],
+  ])("about a pair that shares all of its words, or none: %s / %s", async (reference, text) => {
     const asked = counting();
-    await judged([{ ...one, reference: "Ada built the old stone mill in 1800.", contexts: [text] }], asked);
+    await judged([{ ...one, reference, contexts: [text] }], asked);
     expect(asked.pairs.length).toBe(1);
-  });
-  it("a claim of few words, and one in another language, stay open: a paraphrase may share no word", async () => {
-    const asked = counting();
-    await judged(
-      [{ ...one, reference: "Felines rest indoors.", contexts: ["Kittens doze in the house."] }],
-      asked,
-    );
-    const german = "Katzen ruhen tagsüber meistens drinnen auf weichen Kissen.";
-    await judged([{ ...one, reference: german, contexts: ["Cats sleep in the house all day long."] }], asked);
-    expect(asked.pairs.length).toBe(2);
   });
   it("the same pair of several cases and of repeated contexts is asked once", async () => {
     const asked = counting();
     const cases = [one, { ...one, id: "q2" }, { ...one, id: "q3", contexts: [contexts[0]!, contexts[0]!] }];
-    const { usage, judgements } = await judged(cases, asked);
+    const { usage, cost, judgements } = await judged(cases, asked);
     expect(asked.pairs.length).toBe(40);
-    expect(usage.reused).toBe(44);
-    expect(judgements.get("q3")!.claims![0]!.confidence).toEqual([0.1, 0.1]);
+    expect(usage).toMatchObject({ pairs: 40, reused: 0, shared: 44 });
+    expect(cost).toEqual({ calls: 0, pairs: 40, shared: 44 });
+    expect(judgements.get("q3")!.claims![0]!.confidences).toEqual([0.1, 0.1]);
   });
-  it("what a store holds is not asked, by another judge either; another name asks again", async () => {
+  it("a pair that comes again later in the run is of this run, not from an earlier one", async () => {
+    const asked = counting();
+    const own = createPairJudge(asked);
+    await judge({ cases: [one], judge: own });
+    const { cost } = await judge({ cases: [{ ...one, id: "q2" }], judge: own });
+    expect(cost).toEqual({ calls: 0, pairs: 0, shared: 40 });
+    await own.close();
+  });
+  it("what a store holds is not asked, by another judge either; another name or setting asks again", async () => {
     const store = createMemoryStore();
     const asked = counting();
-    await judged([one], { ...asked, score: asked.score, store });
-    await judged([one], { ...asked, score: asked.score, store });
+    const options = { score: asked.score, store };
+    await judged([one], options);
+    const { cost } = await judged([one], options);
+    expect(cost).toEqual({ calls: 0, pairs: 0, reused: 40 });
     expect(asked.pairs.length).toBe(40);
-    await judged([one], { ...asked, score: asked.score, store, name: "other" });
+    await judged([one], { ...options, name: "other" });
     expect(asked.pairs.length).toBe(80);
+    await judged([one], { ...options, params: { revision: 2 } });
+    expect(asked.pairs.length).toBe(120);
+  });
+  it.each(["not JSON", '{"support":7}', '{"support":1,"by":[9]}'])(
+    "what somebody edited in a store is asked again: %s",
+    async (text) => {
+      const store = createMemoryStore();
+      const asked = counting();
+      const edited = {
+        ...store,
+        put: (call: StoredCall) => store.put({ ...call, reply: { ...call.reply, text } }),
+      };
+      await judged([one], { score: asked.score, store: edited });
+      await judged([one], { score: asked.score, store: edited });
+      expect(asked.pairs.length).toBe(80);
+    },
+  );
+  it("pairs that nobody waits for any more are not asked", async () => {
+    const stop = new AbortController();
+    let later = (): void => {};
+    const asked = counting();
+    const asker = createPairAsker({
+      ...asked,
+      batch: 8,
+      identity: { provider: "pairs", model: "test" },
+      later: (flush) => {
+        later = flush;
+      },
+    });
+    const pair = (claim: string) => ({ claim, text: "Text.", statements: ["Text."] });
+    const gone = asker.ask(pair("Gone."), "q1", stop.signal);
+    const wanted = asker.ask(pair("Wanted."), "q2");
+    await new Promise((done) => setImmediate(done));
+    stop.abort();
+    await expect(gone).rejects.toMatchObject({ trouble: "aborted" });
+    later();
+    await wanted;
+    expect(asked.pairs).toEqual(["Wanted. | Text."]);
+    await asker.close();
+  });
+  it("a judge that is closed asks nothing more, and what waits is cancelled", async () => {
+    const asked = counting();
+    const asker = createPairAsker({
+      ...asked,
+      batch: 8,
+      identity: { provider: "pairs", model: "test" },
+      later: () => {},
+    });
+    const pair = { claim: "Claim.", text: "Text.", statements: ["Text."] };
+    const waiting = expect(asker.ask(pair, "q1")).rejects.toMatchObject({ trouble: "aborted" });
+    await new Promise((done) => setImmediate(done));
+    await asker.close();
+    await waiting;
+    await expect(asker.ask(pair, "q2")).rejects.toMatchObject({ trouble: "aborted" });
+    expect(asked.batches).toEqual([]);
+  });
+  it("a batch that waits for its turn is not sent after the close", async () => {
+    const asked = counting();
+    const open: (() => void)[] = [];
+    const asker = createPairAsker({
+      score: async (pairs) => {
+        const scores = asked.score(pairs);
+        await new Promise<void>((done) => open.push(done));
+        return scores;
+      },
+      batch: 1,
+      limits: { concurrency: 1 },
+      identity: { provider: "pairs", model: "test" },
+    });
+    const ask = (claim: string) => asker.ask({ claim, text: "Text.", statements: ["Text."] }, "q1");
+    const first = ask("First.");
+    const second = expect(ask("Second.")).rejects.toMatchObject({ trouble: "aborted" });
+    while (open.length === 0) await new Promise((done) => setImmediate(done));
+    const closed = asker.close();
+    open[0]!();
+    await Promise.all([first, second, closed]);
+    expect(asked.pairs).toEqual(["First. | Text."]);
   });
   it("as many batches at once as allowed", async () => {
     let open = 0;
@@ -120,6 +200,52 @@ describe("what a scorer of pairs is asked", () => {
     const { judgements } = await judged([one], { score, batch: 64, limits: { firstBackoffMs: 0 } });
     expect([tries, asked.pairs.length]).toEqual([2, 40]);
     expect(judgements.get("q1")!.unjudged).toBeUndefined();
+  });
+  it.each([
+    ["fetch failed", () => new TypeError("fetch failed")],
+    ["a socket that was closed", () => Object.assign(new Error("socket hang up"), { code: "ECONNRESET" })],
+    ["status 503", () => Object.assign(new Error("busy"), { status: 503 })],
+  ])("%s is asked again", async (_, error) => {
+    let tries = 0;
+    const score = (pairs: readonly TextPair[]) => {
+      if (++tries < 3) throw error();
+      return pairs.map(() => 0.1);
+    };
+    const { judgements } = await judged([one], { score, batch: 64, limits: { firstBackoffMs: 0 } });
+    expect(tries).toBe(3);
+    expect(judgements.get("q1")!.unjudged).toBeUndefined();
+  });
+  it("a service that nothing listens at is not tried again before it ever answered", async () => {
+    let tries = 0;
+    const score = () => {
+      tries++;
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    };
+    const { problems } = await judged([one], {
+      score,
+      batch: 1,
+      limits: { concurrency: 1, firstBackoffMs: 0 },
+    });
+    expect(tries).toBe(1);
+    expect(problems[0]).toMatchObject({ code: "judge-network", reason: "scorer" });
+  });
+  it.each([
+    [
+      new TypeError("fetch failed"),
+      "judge-network",
+      "the scorer of pairs failed: fetch failed (tried 2 times)",
+    ],
+    [new CallError("server", "busy"), "judge-server", "the scorer of pairs failed: busy (tried 2 times)"],
+    [new CallError("auth", "no key"), "judge-auth", "the scorer of pairs failed: no key"],
+    [new Error("a bug"), "judge-refused-request", "the scorer of pairs failed: a bug"],
+    [new CallError("not-api", "a page"), "judge-refused-request", "the scorer of pairs failed: a page"],
+  ])("%s is reported in words that fit a scorer", async (error, code, what) => {
+    const score = () => {
+      throw error;
+    };
+    const { problems } = await judged([one], { score, limits: { firstBackoffMs: 0, attempts: 2 } });
+    expect(problems[0]).toMatchObject({ code, reason: "scorer", what });
+    expect(problems[0]!.fix).not.toMatch(/paid|model name/);
   });
 });
 
@@ -147,12 +273,13 @@ describe("what becomes of its scores", () => {
     expect(claim!.support).toEqual([
       { chunk: 0, level: "full", by: ["1.1"] },
       { chunk: 1, level: "partial", by: ["2.1"] },
+      { chunk: 3, level: "full", by: ["4.1"] },
     ]);
     expect(claim!.contradicted).toEqual([
       { chunk: 2, by: ["3.1"], confidence: 0.8 },
       { chunk: 3, by: ["4.1"], confidence: 0.7 },
     ]);
-    expect(claim!.confidence).toEqual([0.9, 0.3, 0.05, 0.6, 0.01]);
+    expect(claim!.confidences).toEqual([0.9, 0.3, 0.05, 0.6, 0.01]);
   });
   it("the scorer may say which statements decided", async () => {
     const { judgements } = await judged([cats], {
@@ -162,15 +289,119 @@ describe("what becomes of its scores", () => {
     expect(claims![0]!.support).toEqual([{ chunk: 0, level: "full", by: ["1.2"] }]);
     expect(chunks[0]!.statements[1]!.relevant).toBe(true);
   });
-  it.each([Number.NaN, -0.1, 1.2, "1" as never, null as never, { support: 1, by: [9] }])(
-    "a score of %s is reported",
-    async (value) => {
-      const { judgements } = await judged([cats], { score: (pairs) => pairs.map(() => value) });
-      expect(judgements.get("q7")!.unjudged).toMatchObject([
-        { part: "claims", problem: { code: "bad-pair-score", reason: "value" } },
-      ]);
-    },
-  );
+  it("support and contradiction in one context are both recorded", async () => {
+    const scores = [
+      { support: 0.9, contradiction: 0.8, by: [0], against: [1] },
+      { support: 0.8, contradiction: 0.8 },
+      { support: 0.3, contradiction: 0.5, by: [0], against: [1] },
+      { support: 0.3, contradiction: 0.5, by: [0], against: [0] },
+      { support: 0.5, contradiction: 0.49 },
+    ];
+    const { judgements } = await judged(
+      [{ ...cats, contexts: scores.map((_, i) => `Word ${i}. More ${i}.`) }],
+      { score: (pairs) => pairs.map(({ text }) => scores[Number(text[5]!)]!) },
+    );
+    const record = judgements.get("q7")!;
+    const [claim] = record.claims!;
+    expect(claim!.support.map(({ chunk, level, by }) => [chunk, level, by])).toEqual([
+      [0, "full", ["1.1"]],
+      [1, "full", ["2.1", "2.2"]],
+      [2, "partial", ["3.1"]],
+      [4, "full", ["5.1", "5.2"]],
+    ]);
+    expect(claim!.contradicted!.map(({ chunk, by }) => [chunk, by])).toEqual([
+      [0, ["1.2"]],
+      [1, ["2.1", "2.2"]],
+      [2, ["3.2"]],
+      [3, ["4.1"]],
+    ]);
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(JSON.parse(JSON.stringify(record)));
+  });
+  it("flags and missing names are those of the built-in judge about its own verdicts, and are left out", async () => {
+    const denied: JudgeCase = {
+      ...cats,
+      reference: "Ada built the old stone mill in 1800.",
+      contexts: ["Ada never built the old stone mill in 1801."],
+    };
+    const words = (await judge({ cases: [denied] })).judgements.get("q7")!;
+    expect(words.flags).toMatchObject([{ code: "may-be-contradicted" }]);
+    expect(words.claims![0]!.missing).toEqual(["1800"]);
+    const { judgements } = await judged([denied], { score: (pairs) => pairs.map(() => 0.1) });
+    const record = judgements.get("q7")!;
+    expect(record.flags).toBeUndefined();
+    expect(Object.keys(record.claims![0]!)).toEqual(["id", "text", "support", "confidence", "confidences"]);
+  });
+  it("a pair that failed has no confidence, is not saved and is asked again", async () => {
+    const store = createMemoryStore();
+    const problem = { code: "too-long", what: "too long", fix: "shorten it" };
+    const first = await judged([cats], {
+      store,
+      thresholds: { partial: 0 },
+      score: (pairs) =>
+        pairs.map(({ text }) => (text.includes("Rain") ? { support: 0.9, problem } : { support: 0.8 })),
+    });
+    const [claim] = first.judgements.get("q7")!.claims!;
+    expect(claim).toEqual({
+      id: "c1",
+      text: "Felines rest indoors.",
+      support: [{ chunk: 0, level: "full", by: ["1.1", "1.2"] }],
+    });
+    expect(first.judgements.get("q7")!.unjudged).toMatchObject([{ ids: ["c1"], problem }]);
+    expect(store.size).toBe(1);
+    const asked = counting(() => 0.7);
+    const { judgements } = await judged([cats], { score: asked.score, store });
+    expect(asked.pairs).toEqual(["Felines rest indoors. | Rain falls."]);
+    expect(judgements.get("q7")!.claims![0]!.confidences).toEqual([0.8, 0.7]);
+  });
+  it.each([
+    ["a value", (pairs: readonly TextPair[]) => pairs.map(({ claim }) => (claim.includes("17") ? NaN : 0.6))],
+    [
+      "a count",
+      (pairs: readonly TextPair[]) =>
+        pairs.some(({ claim }) => claim.includes("17")) ? [] : pairs.map(() => 0.6),
+    ],
+  ])("%s that is wrong fails its own case only: 50 cases, 49 judged", async (_, score) => {
+    const cases = Array.from({ length: 50 }, (_, i) => ({
+      ...cats,
+      id: `q${i}`,
+      reference: `Cat ${i} rests.`,
+      contexts: ["Rain falls."],
+    }));
+    const { judgements, problems } = await judged(cases, { score, batch: 1 });
+    const failed = [...judgements.values()].filter(({ unjudged }) => unjudged !== undefined);
+    expect(failed.map(({ id }) => id)).toEqual(["q17"]);
+    expect(problems.map(({ code, at }) => [code, at?.query])).toEqual([["bad-pair-score", "q17"]]);
+  });
+  it("a store that cannot be written loses no score", async () => {
+    const store = {
+      ...createMemoryStore(),
+      put: async () => {
+        throw new Error("ENOSPC");
+      },
+    };
+    const { judgements, problems } = await judged([cats, { ...cats, id: "q8", reference: "Cats nap." }], {
+      store,
+      batch: 1,
+      limits: { concurrency: 1 },
+      score: (pairs) => pairs.map(() => 0.6),
+    });
+    expect(problems).toEqual([]);
+    for (const { claims } of judgements.values()) expect(claims![0]!.confidences).toEqual([0.6, 0.6]);
+  });
+  it.each([
+    Number.NaN,
+    -0.1,
+    1.2,
+    "1" as never,
+    null as never,
+    { support: 1, by: [9] },
+    { support: 1, by: ["length"] as never },
+  ])("a score of %s is reported", async (value) => {
+    const { judgements } = await judged([cats], { score: (pairs) => pairs.map(() => value) });
+    expect(judgements.get("q7")!.unjudged).toMatchObject([
+      { part: "claims", problem: { code: "bad-pair-score", reason: "value" } },
+    ]);
+  });
   it("a list of another length is reported", async () => {
     const { problems } = await judged([cats], { score: () => [1] });
     expect(problems[0]!.what).toBe("the scorer returned 1 scores for 2 pairs");
@@ -184,7 +415,7 @@ describe("what becomes of its scores", () => {
     const { unjudged, responseClaims } = judgements.get("q7")!;
     expect(unjudged!.map(({ part, ids }) => [part, ids])).toContainEqual(["claims", ["c1"]]);
     expect(unjudged![0]!.problem.what).toContain("out of memory");
-    expect(responseClaims![0]!.support).toEqual([{ chunk: 1, level: "full", by: ["2.1"] }]);
+    expect(responseClaims![0]!.support).toEqual([{ chunk: 1, level: "full", by: ["2.1"], sameWords: true }]);
   });
   it("stops when the run is cancelled", async () => {
     const stop = new AbortController();
@@ -201,10 +432,11 @@ describe("what becomes of its scores", () => {
       judge: own,
       signal: stop.signal,
     });
-    expect([...judgements.values()].map(({ unjudged }) => unjudged![0]!.problem.code)).toEqual([
-      "judge-cancelled",
-      "judge-cancelled",
-    ]);
+    for (const { unjudged } of judgements.values())
+      expect(unjudged!.map(({ part, problem: { code, reason } }) => [part, code, reason])).toEqual(
+        ["claims", "entities", "statements"].map((part) => [part, "judge-cancelled", "case"]),
+      );
+    expect(judgements.size).toBe(2);
     expect(own.usage().calls).toBe(1);
     await own.close();
   });

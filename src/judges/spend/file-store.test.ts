@@ -199,6 +199,25 @@ describe("openFileStore", () => {
     await expect(store.close()).rejects.toThrow("2 replies are only in memory");
   });
 
+  it("says of scores of pairs that they count, and nothing of money", async () => {
+    const store = await openFileStore(path, {
+      of: "scores",
+      openFile: async (name) => ({
+        ...(await openToAppend(name)),
+        append: () => {
+          throw new Error("ENOSPC: no space left on device");
+        },
+      }),
+    });
+    await expect(store.put(call("a"))).rejects.toThrow("could not write the journal of pair scores");
+    expect(store.unsaved).toMatchObject({
+      reason: "unsaved-scores",
+      what: "one score is only in memory: could not write the journal of pair scores (ENOSPC: no space left on device)",
+      why: "it counts in these results, but the next run would score this pair again",
+    });
+    await expect(store.close()).rejects.toThrow("one score is only in memory");
+  });
+
   it("writes at its end what the disk had no room for before", async () => {
     let full = true;
     const store = await openFileStore(path, {

@@ -4,17 +4,29 @@ import type { StoredCall } from "./store.ts";
 
 export type FileStore = FileJournal<StoredCall>;
 
-/** A file of finished calls, one JSON line each, only ever appended to; what is in it is not paid for again. */
-export const openFileStore = (
+export interface FileStoreOptions extends Pick<JournalOptions<StoredCall>, "clock" | "openFile"> {
+  /** What is kept, for messages (default: replies of a model). */
+  readonly of?: keyof typeof KEPT;
+}
+
+const KEPT = {
+  replies: { calls: "model calls", unsaved: "call-store/unsaved" },
+  scores: { calls: "pair scores", unsaved: "call-store/unsaved-scores" },
+} as const;
+
+/** A file of finished calls, one JSON line each, only ever appended to; what is in it is not asked for again. */
+export function openFileStore(
   path: string,
-  options: Pick<JournalOptions<StoredCall>, "clock" | "openFile"> = {},
-): Promise<FileStore> =>
-  openJournal(path, {
+  { of = "replies", ...options }: FileStoreOptions = {},
+): Promise<FileStore> {
+  const { calls, unsaved } = KEPT[of];
+  return openJournal(path, {
     ...options,
-    calls: "model calls",
+    calls,
     read: readCall,
-    unsaved: (lost, at) => spendProblem("call-store/unsaved", lost, { at }),
+    unsaved: (lost, at) => spendProblem(unsaved, lost, { at }),
   });
+}
 
 const finishes = new Set(["stop", "length", "refusal", "other"]);
 

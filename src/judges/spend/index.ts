@@ -13,6 +13,6 @@ export { type CallEngine, type CallerOptions, createCaller } from "./caller.ts";
 export { createDryCaller, type DryCaller, type DryRunOptions, dryRun } from "./dry-run.ts";
 export { estimateRequest, estimateTokens, type Prices } from "./estimate.ts";
 export type { CallEvent } from "./events.ts";
-export { type FileStore, openFileStore } from "./file-store.ts";
+export { type FileStore, type FileStoreOptions, openFileStore } from "./file-store.ts";
 export { type CallStore, createMemoryStore, type StoredCall } from "./store.ts";
 export type { CallUsage, Usage } from "./usage.ts";

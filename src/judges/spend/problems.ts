@@ -8,6 +8,20 @@ export const spendProblem = defineProblems({
     why: `${count === 1 ? "it was" : "they were"} paid for and ${count === 1 ? "counts" : "count"} in these results, but the next run would pay again`,
     fix: "free some disk space or name another file with --store, then run it again; --records FILE keeps the judgements",
   }),
+  /** Pairs cost time, not money. */
+  "call-store/unsaved-scores": ({
+    calls,
+    count,
+    cause,
+  }: {
+    calls: string;
+    count: number;
+    cause: string;
+  }) => ({
+    what: `${count === 1 ? "one score is" : `${count} scores are`} only in memory: could not write the journal of ${calls} (${cause})`,
+    why: `${count === 1 ? "it counts" : "they count"} in these results, but the next run would score ${count === 1 ? "this pair" : "these pairs"} again`,
+    fix: "free some disk space or name another file with --store, then run it again; --records FILE keeps the judgements",
+  }),
   "call-key": ({ found }: { found: string }) => ({
     what: `a setting or input of a model call is ${found}, which JSON cannot represent`,
     why: "two calls that differ only there would be taken for the same call",

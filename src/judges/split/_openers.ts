@@ -1,47 +1,93 @@
-/** Words that open a sentence and claim nothing: "Yes,", "Additionally,", "Based on the provided context,". */
+/**
+ * What opens a sentence and claims nothing: "Yes,", "Unfortunately,", "Based on the provided context,", "According to document 2,".
+ * Found by form: up to the first comma or colon there is an adverb, or nothing but small words and words about texts and answers.
+ */
+import { isStopWord } from "../../text/stop-words.ts";
 
-const listed = (words: string): string => words.trim().split(/\s+/).join("|");
+const listOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-const WORDS = listed(`
-  yes no yeah yep nope sure certainly absolutely correct right ok okay well indeed actually
-  additionally moreover furthermore besides also similarly likewise
-  unfortunately fortunately consequently therefore thus hence accordingly subsequently so then
-  however nevertheless nonetheless still conversely alternatively instead otherwise meanwhile
-  overall finally lastly ultimately first firstly second secondly third thirdly next
-  specifically notably importantly interestingly essentially basically generally typically clearly obviously`);
-const PHRASES =
-  "in addition|as a result|in summary|in conclusion|in short|to summari[sz]e|to sum up|in other words|in fact|of course|as such|that said|on the other hand|by contrast|in contrast|for example|for instance";
+/** Without content at the opening of a sentence, though neither small words nor adverbs: form cannot tell them. */
+const frames = listOf(`
+  yes no yeah yep nope sure ok okay right correct true great good well hi hello thanks thank please indeed
+  however hence thus therefore moreover furthermore besides nevertheless nonetheless meanwhile otherwise instead likewise otherwise
+  first second third next last then overall altogether perhaps maybe again
+  addition result results summary conclusion short sum brief fact course example instance contrast particular general total case
+  words hand side way end terms regard regards note notes importantly
+  based according accordingly provided given retrieved above following available supplied mentioned stated described shown noted seen
+  context contexts document documents passage passages text texts source sources excerpt excerpts article articles information data search
+  answer answers question questions respond response reply
+  said say says see know known let ask asked hope helps help helpful need needs feel free further details clarification
+  summarise summarize conclude answering summing summarising summarizing`);
+/** End in -ly, and are no adverbs. */
+const nouns = listOf(
+  "italy july sicily thessaly emily beverly kimberly family assembly supply reply ally fly lily monopoly anomaly butterfly jelly belly bully",
+);
+const isAdverb = (word: string): boolean => word.length > 5 && word.endsWith("ly") && !nouns.has(word);
+const isEmpty = (word: string): boolean => isStopWord(word) || frames.has(word) || isAdverb(word);
+
 /** Followed by a comma or not. */
-const ALONE = "additionally|moreover|furthermore|unfortunately|fortunately|consequently";
-
+const ALONE = /^(?:additionally|moreover|furthermore|unfortunately|fortunately|consequently)\s+/i;
 const TEXTS =
   "contexts?|documents?|passages?|texts?|information|sources?|excerpts?|articles?|search results?|data";
-const WHICH = `(?:the|this|these|your) (?:(?:provided|given|retrieved|above|following|available|supplied) )?(?:${TEXTS})(?: (?:provided|given|above|available|you (?:provided|gave)))?`;
+const WHICH = `(?:the|this|these|your) (?:(?:provided|given|retrieved|above|following|available|supplied) )?(?:${TEXTS})(?: (?:provided|given|above|available|you (?:provided|gave)))?(?: \\d{1,3})?`;
+const SAYS = new RegExp(
+  String.raw`^(?:${WHICH}|(?:${TEXTS}) \d{1,3}) (?:states?|says?|mentions?|indicates?|notes?|shows?) that\s+`,
+  "i",
+);
 
-const OPENERS = [
-  new RegExp(String.raw`^(?:${WORDS}|${PHRASES})(?:[,:;!]|\.(?=\s+[a-z])| ?[—–]| -)\s+`, "i"),
-  new RegExp(String.raw`^(?:${ALONE})\s+`, "i"),
-  new RegExp(
-    String.raw`^(?:based (?:up)?on|according to|as (?:stated|mentioned|described|noted) in|per|from|given|in) ${WHICH},\s+`,
-    "i",
-  ),
-  new RegExp(String.raw`^${WHICH} (?:states?|says?|mentions?|indicates?|notes?) that\s+`, "i"),
-];
-const ONLY = new RegExp(String.raw`^(?:${WORDS}|${PHRASES})[\s,:;!.—–-]*$`, "i");
+const LONGEST = 9;
+/** The end of an opener: a comma, a colon, a dash, or the mark of a sentence of one word ("Yes. the mill"). */
+const END = /^[^,:;!—–]{1,80}?(?:[,:;!](?=\s)| ?[—–](?=\s)| -(?=\s)|\.(?=\s+[a-z]))\s+/u;
+const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+
+/** "Here's" is "here". */
+function bare(word: string): string {
+  const end = word.search(/['’]/);
+  return end < 0 ? word : word.slice(0, end);
+}
+
+/** Small words only ("After that,"), or more than them; a number only behind a word for a text. */
+function isFrame(part: string): boolean {
+  const all = words(part).map(bare);
+  if (all.length === 0 || all.length > LONGEST) return false;
+  // "Yes won the prize," is no opener; nor is "She did,".
+  if (
+    !all.some((word) => frames.has(word) || isAdverb(word)) &&
+    !/^(?:after|before|because of|with|for|in|on|to) (?:that|this|all)\b/i.test(part)
+  )
+    return false;
+  return all.every(
+    (word, i) =>
+      isEmpty(word) ||
+      (/^\d{1,3}$/.test(word) &&
+        /^(?:document|passage|context|source|article|text|result)s?$/.test(all[i - 1] ?? "")),
+  );
+}
 
 /** As many as may follow one another: "Yes, unfortunately, based on the context, ...". */
-const MOST = 4;
+const MOST = 5;
 
 /** The sentence without what opens it. */
 export function withoutOpeners(sentence: string): string {
   let rest = sentence;
   for (let i = 0; i < MOST; i++) {
-    const opener = OPENERS.map((pattern) => pattern.exec(rest)?.[0]).find((found) => found !== undefined);
-    if (opener === undefined || !/[\p{L}\p{N}]/u.test(rest.slice(opener.length))) break;
+    const opener = openerOf(rest);
+    if (opener === "" || !/[\p{L}\p{N}]/u.test(rest.slice(opener.length))) break;
     rest = rest.slice(opener.length);
   }
   return rest;
 }
 
-/** "Yes." and "Of course!" by themselves. */
-export const isOpener = (sentence: string): boolean => ONLY.test(sentence.trim());
+function openerOf(sentence: string): string {
+  const part = END.exec(sentence)?.[0];
+  if (part !== undefined && isFrame(part)) return part;
+  return ALONE.exec(sentence)?.[0] ?? SAYS.exec(sentence)?.[0] ?? "";
+}
+
+/** "Yes." and "I hope this helps!" by themselves: a frame and nothing in it. */
+export function isOpener(sentence: string): boolean {
+  const all = words(sentence).map(bare);
+  return (
+    all.length <= LONGEST * 2 && all.some((word) => frames.has(word) || isAdverb(word)) && all.every(isEmpty)
+  );
+}

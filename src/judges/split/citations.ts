@@ -15,14 +15,22 @@ const YEAR = String.raw`(?:19|20)\d\d[a-z]?(?:, (?:pp?\. ?)?\d{1,4}(?:[–-]\d{1
 const WORK = `${MONTH}${NAME}(?:(?:${MORE}),?|,) ${YEAR}`;
 const WORKS = String.raw`\((?:see |cf\. |e\.g\.,? )?${WORK}(?:; ${WORK}){0,15}\)`;
 
+/** Behind a mark or a whole word; "km²" and "m³" are units, "x²" is a formula. */
+const RAISED =
+  /(?<=[.,;:!?)\]"”’%]|\p{Ll}{4}|\d{4})[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,⁻][⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}){0,10}(?![\p{L}\p{N}])/gu;
+const TAGGED = /<sup>(?:\[?\d{1,3}\]?,? ?){1,10}<\/sup>/gi;
+
 const ANY = new RegExp([NUMBERS, NOTES, SOURCES, DAGGERS].join("|"), "giu");
 const BY_AUTHOR = new RegExp(WORKS, "gu");
 
 /** The text with blanks in the place of `[1]`, `[^2]`, `[1, 3-5]` and `(Smith, 2020)`: every other character keeps its place. */
 export function withoutCitations(text: string): string {
   // Most texts have none.
-  const marked = text.includes("[") || text.includes("【") ? text.replace(ANY, blanks) : text;
+  let marked = text.includes("[") || text.includes("【") ? text.replace(ANY, blanks) : text;
+  if (raised.test(marked)) marked = marked.replace(RAISED, blanks);
+  if (marked.includes("<sup>")) marked = marked.replace(TAGGED, blanks);
   return marked.includes("(") ? marked.replace(BY_AUTHOR, blanks) : marked;
 }
 
+const raised = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
 const blanks = (match: string): string => " ".repeat(match.length);

@@ -2,7 +2,7 @@
 import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
 import { splitList } from "./_lists.ts";
 import { isOpener, withoutOpeners } from "./_openers.ts";
-import { withoutCitations } from "./citations.ts";
+import { headingLevel, withoutMarkup } from "./markdown.ts";
 import { splitStatements } from "./statements.ts";
 
 export interface SplitClaim {
@@ -14,9 +14,10 @@ export interface SplitClaim {
 
 /** The claims of a text in order; a text without words has none. */
 export function splitClaims(text: string): readonly SplitClaim[] {
-  const claims = splitStatements(withoutCitations(text))
-    .filter((statement) => word.test(statement.text))
-    .flatMap((statement) => claimsOf(statement.text));
+  const statements = splitStatements(text).filter(({ text }) => word.test(withoutMarkup(text)));
+  // A heading claims nothing, unless it is all there is.
+  const below = statements.filter(({ text }) => headingLevel(text) === undefined);
+  const claims = (below.length > 0 ? below : statements).flatMap(({ text }) => claimsOf(text));
   // "Yes." before the sentence that says why claims nothing; alone it is all there is.
   const telling = claims.filter((claim) => !isOpener(claim.text));
   return telling.length > 0 ? telling : claims;
@@ -28,10 +29,11 @@ const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 const word = /[\p{L}\p{N}]/u;
 
 function claimsOf(statement: string): readonly SplitClaim[] {
-  const written = statement
+  const written = withoutMarkup(statement.replace(/^\s+/, "").replace(marker, ""))
+    .replace(/\|/g, " ")
     .replace(/\s+/g, " ")
     .replace(/ (?=[,.;:!?](?: |$))/g, "")
-    .replace(marker, "");
+    .trim();
   const line = capitalLike(written, withoutOpeners(written));
   // From the first of a row of dots only: a try from each of 100,000 would take minutes.
   const mark = /(?<![.!?…])[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";

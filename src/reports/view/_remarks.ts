@@ -3,6 +3,7 @@ import type { Problem } from "../../core/problem.ts";
 import { counted } from "../../text/counted.ts";
 import { abstentionText } from "../_abstention.ts";
 import { bestOfSweep } from "../_best-of-sweep.ts";
+import { contradictedNotes } from "../_contradicted.ts";
 import { leaksText } from "../_leaks.ts";
 import { matchedText, unanswerableText } from "../_remarks.ts";
 import { syntheticText } from "../_synthetic.ts";
@@ -26,6 +27,7 @@ export function notesOf(report: Report): string[] {
     syntheticText(report),
     unanswerableText(report, WIDE),
     abstentionText(best, WIDE),
+    ...contradictedNotes(report),
     leaksText(report, false, WIDE),
   ].flatMap((text) => text.split("\n").filter((line) => line !== ""));
 }

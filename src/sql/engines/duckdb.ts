@@ -58,6 +58,8 @@ export const duckDbDialect: SqlDialect = {
   id: "duckdb",
   value: (_, at) => ({ text: `$${at + 1}`, bound: true }),
   source: (source) => (source.kind === "file" ? file(source) : standard.source(source)),
+  // A column may have a collation, and the cast keeps it.
+  cast: (text, to) => (to === "text" ? `CAST(${text} AS VARCHAR) COLLATE "binary"` : standard.cast(text, to)),
   isFinite: (x) => `isfinite(${x})`,
   single: (x) =>
     `CASE WHEN ${x} >= ${LARGEST} THEN CAST('inf' AS FLOAT) WHEN ${x} <= -${LARGEST} THEN CAST('-inf' AS FLOAT) ELSE CAST(${x} AS FLOAT) END`,
@@ -251,7 +253,7 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
 
 /** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
 const REFUSED =
-  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file/;
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file|: Permission denied/;
 
 /** Without settings of readers, which are ours, and without folders. */
 const inShort = (message: string): string =>

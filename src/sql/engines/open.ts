@@ -1,5 +1,6 @@
 /** The engines that can be named, each loaded when it is. A further engine is one more entry. */
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import type { Clock } from "../../calls/clock.ts";
 import { GoldieError, nearest } from "../../core/problem.ts";
 import type { SqlDialect } from "../dialect.ts";
 import type { SqlEngine } from "../engine.ts";
@@ -14,6 +15,8 @@ export interface OpenEngineOptions {
   /** Where tokens and passwords are, for engines that take them from there. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly fetch?: typeof fetch | undefined;
+  /** For waits between tries. */
+  readonly clock?: Clock | undefined;
 }
 
 export interface EngineKind {
@@ -53,15 +56,18 @@ const ENGINES: readonly EngineKind[] = [
   {
     scheme: "trino",
     written: ["trino://HOST:PORT/CATALOG/SCHEMA"],
-    async open(url, { env = {} }) {
+    async open(url, { env = {}, clock }) {
       const { openTrino } = await import("./trino.ts");
       const [user, password, token] = ["USER", "PASSWORD", "TOKEN"].map((name) => env[`TRINO_${name}`]);
-      return openTrino({
-        url,
-        ...(user === undefined ? {} : { user }),
-        ...(password === undefined ? {} : { password }),
-        ...(token === undefined ? {} : { token }),
-      });
+      return openTrino(
+        {
+          url,
+          ...(user === undefined ? {} : { user }),
+          ...(password === undefined ? {} : { password }),
+          ...(token === undefined ? {} : { token }),
+        },
+        clock === undefined ? {} : { clock },
+      );
     },
   },
   ...["postgres", "postgresql"].map((scheme) => ({

@@ -11,6 +11,7 @@ import type { SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
 import { type ArrayRows, arrayRows } from "./_postgres-arrays.ts";
+import { graceAfter, type WrittenTable, writeInBatches } from "./_write-batches.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 
 /** A client of pg, or a PGlite. */
@@ -157,11 +158,34 @@ class Postgres implements SqlEngine {
     return { kind: "given", text: `${this.#mark}${this.#given.length - 1}_` };
   }
 
+  /** Outside of a transaction: the client may be in one of the user's. */
   async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.dialect.source({ kind: "table", name: table });
-    const given = this.dialect.source(await this.give(rows));
-    await this.#asked({ sql: `CREATE TABLE ${name} AS SELECT * FROM ${given} t`, values: [] }, options);
-    this.#given.pop();
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`);
+    const signal = options?.signal;
+    const written: WrittenTable = {
+      engine: "PostgreSQL",
+      name,
+      create: (late) => this.#ended(`CREATE TABLE ${name} (${list.join(", ")})`, signal, late),
+      isRefused: (error) => error instanceof Error && wasRefused(error.cause),
+      insert: async (some) => {
+        const given = this.dialect.source(await this.give(some));
+        const { late, forget } = graceAfter(signal);
+        try {
+          await this.#ended(`INSERT INTO ${name} SELECT * FROM ${given} t`, signal, late);
+        } catch (error) {
+          signal?.throwIfAborted();
+          throw error;
+        } finally {
+          forget();
+          this.#given.pop();
+        }
+      },
+      drop: async () => {
+        await this.#asked({ sql: `DROP TABLE ${name}`, values: [] }, {});
+      },
+    };
+    await writeInBatches(rows, BATCH, written, signal);
   }
 
   /** A cursor that is held needs no transaction, which may be the user's, and has all rows before it gives one. */
@@ -205,8 +229,26 @@ class Postgres implements SqlEngine {
     }
   }
 
-  async #ask({ sql, values }: SqlText, { signal }: SqlQueryOptions = {}): Promise<PostgresAnswer> {
+  /** Cancelled by `signal`, but waited for until the server has ended it, and the cancelling too: late, it would hit what comes next. */
+  async #ended(sql: string, signal: AbortSignal | undefined, late: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
+    let cancelling: Promise<void> | undefined;
+    const stop = (): void => {
+      cancelling = this.#cancel?.().catch(() => {});
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      await unless(late, this.#send({ sql, values: [] }));
+    } catch (error) {
+      throw failure(error);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      // A pool without a free connection never gets to it.
+      if (cancelling !== undefined) await unless(late, cancelling).catch(() => {});
+    }
+  }
+
+  #send({ sql, values }: SqlText): Promise<PostgresAnswer> {
     const all: string[] = [...values];
     const [head, ...rest] = sql.split(this.#mark);
     const text = rest.reduce((before, part) => {
@@ -214,7 +256,12 @@ class Postgres implements SqlEngine {
       const rows = this.#given[Number(part.slice(0, end))]!;
       return `${before}${rows.relation((array) => `$${all.push(array)}`)}${part.slice(end + 1)}`;
     }, head!);
-    const answer = Promise.resolve(this.#client.query(text, all));
+    return Promise.resolve(this.#client.query(text, all));
+  }
+
+  async #ask(statement: SqlText, { signal }: SqlQueryOptions = {}): Promise<PostgresAnswer> {
+    signal?.throwIfAborted();
+    const answer = this.#send(statement);
     if (signal === undefined) return answer;
     let stop: (() => void) | undefined;
     const stopped = new Promise<never>((_, reject) => {
@@ -231,6 +278,21 @@ class Postgres implements SqlEngine {
     } finally {
       signal.removeEventListener("abort", stop!);
     }
+  }
+}
+
+/** Nobody waits any longer than until the signal. */
+async function unless<T>(signal: AbortSignal, done: Promise<T>): Promise<T> {
+  let stop: (() => void) | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([done, stopped]);
+  } finally {
+    signal.removeEventListener("abort", stop!);
   }
 }
 
@@ -264,7 +326,13 @@ const LOGIN = /^(28|3D)/;
 const LOST = /^(08|57P0[12])/;
 const TERMINATED = /Connection terminated|Client has encountered a connection error/i;
 
-function failure(error: unknown): GoldieError {
+/** By the server, which goes on: only its own errors have a severity. */
+const wasRefused = (cause: unknown): boolean =>
+  fieldsOf(cause)["severity"] !== undefined && !LOST.test(codeOf(cause));
+
+const failure = (error: unknown): GoldieError => Object.assign(problemOf(error), { cause: error });
+
+function problemOf(error: unknown): GoldieError {
   const said = error instanceof Error && error.message !== "" ? error.message : undefined;
   const network = clientError(error);
   const code = codeOf(error);

@@ -1,11 +1,13 @@
 /** Trino: any catalog of a cluster, asked over HTTP. */
+import { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
 import type { SqlSource, SqlType } from "../nodes.ts";
 import { splitName } from "../table-name.ts";
+import { type WrittenTable, writeInBatches } from "./_write-batches.ts";
 import { type TrinoAddress, type TrinoOptions, trinoAddress } from "./trino/address.ts";
-import { trinoRows } from "./trino/client.ts";
+import { type TrinoCall, trinoRows } from "./trino/client.ts";
 import { explainIo } from "./trino/estimate.ts";
 import { type InlineType, inlineRows, quotedText } from "./trino/inline-rows.ts";
 
@@ -27,20 +29,25 @@ const kindOf = (type: string): SqlColumn["kind"] => {
 /** Each INSERT stays below the length of a statement. */
 const ROWS_AT_ONCE = 5000;
 
+type TrinoOutside = Pick<TrinoCall, "clock" | "random" | "fetch">;
+
 /**
  * Connects on use.
  * @example
  * const engine = openTrino({ url: "trino://localhost:8080/hive/logs" });
  */
-export const openTrino = (options: TrinoOptions): SqlEngine => new Trino(trinoAddress(options));
+export const openTrino = (options: TrinoOptions, outside: TrinoOutside = {}): SqlEngine =>
+  new Trino(trinoAddress(options), outside);
 
 class Trino implements SqlEngine {
   readonly id = "trino";
   readonly dialect: SqlDialect = trinoDialect;
   readonly #address: TrinoAddress;
+  readonly #outside: TrinoOutside;
 
-  constructor(address: TrinoAddress) {
+  constructor(address: TrinoAddress, outside: TrinoOutside) {
     this.#address = address;
+    this.#outside = outside;
   }
 
   /** Names are lower case unless quoted, as in any statement. */
@@ -65,7 +72,13 @@ class Trino implements SqlEngine {
     const columns: SqlColumn[] = [];
     for await (const rows of this.query({ sql, values: [] }, options))
       for (const [name, type] of rows)
-        columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
+        columns.push({
+          name: String(name),
+          type: String(type),
+          kind: kindOf(String(type)),
+          // Until 2026 a cast to varchar kept the blanks.
+          ...(/^char\b/.test(String(type)) ? { padded: true } : {}),
+        });
     return columns.length === 0 ? undefined : columns;
   }
 
@@ -87,12 +100,14 @@ class Trino implements SqlEngine {
 
   async *query(
     { sql }: SqlText,
-    { signal, onProgress }: SqlQueryOptions = {},
+    { signal, onProgress, onRetry }: SqlQueryOptions = {},
   ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
     signal?.throwIfAborted();
     for await (const { rows } of trinoRows(this.#address, sql, {
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
+      ...(onRetry === undefined ? {} : { onRetry }),
+      ...this.#outside,
     }))
       yield rows;
   }
@@ -109,38 +124,26 @@ class Trino implements SqlEngine {
     return { ...(rows === undefined ? {} : { rows }), ...(bytes === undefined ? {} : { bytes }), text };
   }
 
-  async write(
-    table: readonly string[],
-    { columns, rows }: GivenRows,
-    options?: SqlQueryOptions,
-  ): Promise<void> {
+  async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.#full(table)
       .map((part) => this.dialect.quote(part))
       .join(".");
     const signal = options?.signal === undefined ? {} : { signal: options.signal };
-    const run = async (sql: string): Promise<void> => {
-      for await (const _ of trinoRows(this.#address, sql, { ...signal, again: false }));
+    const run = async (sql: string, call: { readonly signal?: AbortSignal } = signal): Promise<void> => {
+      for await (const _ of trinoRows(this.#address, sql, { ...this.#outside, ...call, again: false }));
     };
-    const list = columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
-    await run(`CREATE TABLE ${name} (${list})`);
-    let some: (readonly (string | number | null)[])[] = [];
-    const insert = async (): Promise<void> => {
-      if (some.length === 0) return;
-      const given = await this.give({ columns, rows: some });
-      await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(given)}`);
-      some = [];
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${INLINE[one.type]}`).join(", ");
+    const written: WrittenTable = {
+      engine: "Trino",
+      name,
+      create: (late) => run(`CREATE TABLE ${name} (${list})`, { signal: late }),
+      // A failure within Trino may come after its catalog has made the table.
+      isRefused: (error) => error instanceof GoldieError && error.problem.code === "engine-refused",
+      insert: async (some) =>
+        run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`),
+      drop: () => run(`DROP TABLE ${name}`, {}),
     };
-    try {
-      for (const row of rows) {
-        some.push(row);
-        if (some.length === ROWS_AT_ONCE) await insert();
-      }
-      await insert();
-    } catch (error) {
-      // A part of the rows would pass for all of them.
-      await run(`DROP TABLE ${name}`).catch(() => {});
-      throw error;
-    }
+    await writeInBatches(rows, ROWS_AT_ONCE, written, options?.signal);
   }
 
   async close(): Promise<void> {}

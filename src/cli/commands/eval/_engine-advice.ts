@@ -5,7 +5,7 @@ import { duckDbDialect } from "../../../sql/engines/duckdb.ts";
 import { statementsFor } from "../../../sql/evaluate-tables.ts";
 import { shellWord } from "../../../text/shell-word.ts";
 import type { Args } from "../../shared/args.ts";
-import { NOT_WITH_ENGINE } from "./_not-with-engine.ts";
+import { NOT_WITH_ENGINE } from "../../shared/engine/not-with-engine.ts";
 
 export interface AdvisedRuns {
   readonly args: Args;

@@ -1,19 +1,13 @@
 /** Flags for scoring runs where they are. */
 import type { CommandFlag } from "../../shared/command.ts";
+import { pullFlag, tableFlags } from "../../shared/engine/flags.ts";
 
 export const engineFlags: readonly CommandFlag[] = [
-  {
-    flag: "--engine",
-    value: "ENGINE",
-    about:
-      "score in a SQL engine, where the data is: duckdb (reads the RUN files), duckdb:FILE.duckdb, trino://…, postgres://… or clickhouse://…; bigquery, snowflake, databricks and spark print SQL only",
-  },
-  { flag: "--run-table", value: "TABLE", about: "the runs, as a table of the engine" },
-  { flag: "--gold-table", value: "TABLE", about: "the gold, as a table of the engine" },
-  {
-    flag: "--pull",
-    about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
-  },
+  ...tableFlags(
+    "score in a SQL engine, where the data is",
+    "; bigquery, snowflake, databricks and spark print SQL only",
+  ),
+  pullFlag,
   { flag: "--print-sql", about: "print the SQL instead of running it" },
   {
     flag: "--sql-rows",

@@ -37,7 +37,8 @@ export async function showScores(shown: ShownScores, args: Args, effects: Effect
     // Expected with -c.
     ({ code }) => code !== "missing-query" || trec?.c !== true,
   );
-  const heard = warnings.filter((one) => one !== shown.leftOut);
+  // A second try says nothing of the files.
+  const heard = warnings.filter((one) => one !== shown.leftOut && one.code !== "retried");
   const { above, below } = checkOverlap(
     {
       gold: shown.gold,

@@ -3,9 +3,6 @@ import { defineProblems } from "../../../core/problem-table.ts";
 import { wordsOf } from "../../../core/shown.ts";
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
-const ENGINE_FILES =
-  "files are read by the engine: Parquet, and CSV, TSV, JSONL or TREC with a row per hit, also as .gz";
-
 export const wrongUse = defineWrongUses({
   "flag-without-judge": ({ flag }: { flag: string }) => ({
     what: `${flag} only applies to metrics that need a judge`,
@@ -13,59 +10,13 @@ export const wrongUse = defineWrongUses({
   }),
 
   // Engines
-  "flag-without-engine": ({ flag }: { flag: string }) => ({
-    what: `${flag} only applies to an engine`,
-    fix: "drop it, or name the engine, for example --engine duckdb",
-  }),
   "config-without-engine": ({ path }: { path: string }) => ({
     what: `${path} names no engine, and nothing else of it is read by goldie eval`,
     fix: "drop --config, or add engine to the config",
   }),
-  "not-with-engine": ({ flag, why }: { flag: string; why: string }) => ({
-    what: `${flag} cannot be combined with --engine: ${why}`,
-    fix: "drop one of them",
-  }),
   "not-together": ({ flags }: { flags: readonly string[] }) => ({
     what: `${flags.join(" and ")} cannot be combined`,
     fix: "give one of them",
-  }),
-  "engine-no-gold": () => ({
-    what: "the gold is missing",
-    fix: "pass its file as the first argument, or name a table with --gold-table",
-  }),
-  "engine-no-run": ({ files }: { files: boolean }) => ({
-    what: "the run is missing",
-    fix: `name a table with --run-table${files ? ", or pass files after the gold" : ""}`,
-  }),
-  "engine-two-runs": ({ path, table }: { path: string; table: string }) => ({
-    what: `both the file ${path} and the table ${table} are given as runs`,
-    fix: "drop one of them; with --gold-table, no file of gold is expected",
-  }),
-  "engine-stdin": ({ engine }: { engine: string }) => ({
-    what: `${engine} does not read standard input`,
-    fix: "pass a file, or drop --engine",
-  }),
-  "engine-stored": ({ engine, path }: { engine: string; path: string }) => ({
-    what: `${path} is a stored run, and ${engine} reads files and tables`,
-    fix: "drop --engine",
-  }),
-  "engine-without-files": ({ engine, path }: { engine: string; path: string }) => ({
-    what: `${engine} reads no files of yours, such as ${path}`,
-    fix: "load the run into a table and name it with --run-table",
-  }),
-  "engine-format": ({ engine, path, format }: { engine: string; path: string; format: string }) => ({
-    what: `${engine} cannot read ${path} (${format})`,
-    why: `with --engine, ${ENGINE_FILES}`,
-    fix: "drop --engine, or convert the file: goldie convert FILE run.parquet",
-  }),
-  "engine-extension": ({ engine, path }: { engine: string; path: string }) => ({
-    what: `${path} has no extension that ${engine} reads`,
-    why: `with --engine, ${ENGINE_FILES}`,
-    fix: "name files that end in .parquet, .csv, .tsv, .jsonl, .trec or .run",
-  }),
-  "engine-judged": () => ({
-    what: "metrics that need a judge cannot be computed in an engine",
-    fix: "drop --engine, or those metrics",
   }),
   "engine-hits": ({ flag }: { flag: string }) => ({
     what: `${flag} shows the hits, which stay in the engine`,
@@ -74,10 +25,6 @@ export const wrongUse = defineWrongUses({
   "engine-missed": () => ({
     what: "--missed needs the hits, which stay in the engine",
     fix: "add --pull to fetch them, or drop --missed",
-  }),
-  "engine-in-memory": ({ table }: { table: string }) => ({
-    what: `there is no table ${table}: DuckDB without a file has no tables`,
-    fix: "name the database: --engine duckdb:FILE.duckdb",
   }),
   "engine-write": ({ engine }: { engine: string }) => ({
     what: `${engine} writes no tables`,
@@ -91,10 +38,6 @@ export const wrongUse = defineWrongUses({
     what: `there already is a table ${table}`,
     why: "goldie never overwrites a table",
     fix: "drop the table first, or choose another name",
-  }),
-  "engine-nothing-shared": ({ table, gold, first }: { table: string; gold: string; first: string }) => ({
-    what: `${table} has no query of ${gold}, such as ${first}`,
-    fix: "check which columns hold the ids of queries, and name them with --col run.query= and gold.query=",
   }),
   "engine-unseen": ({ engine, role }: { engine: string; role: string }) => ({
     what: `goldie does not connect to ${engine}, so it cannot look for the column of ${role}`,
@@ -112,10 +55,6 @@ export const wrongUse = defineWrongUses({
     what: "--sql-rows needs the gold as a file",
     why: "ideal lists and missing queries come from the gold, not from the rows",
     fix: "pass the judgments of the table as a file too: goldie eval GOLD --engine …",
-  }),
-  "engine-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
-    what: `--col ${role}= has no meaning for a table of runs`,
-    fix: `use ${wordsOf(names)}`,
   }),
 
   // trec_eval

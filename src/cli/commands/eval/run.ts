@@ -13,6 +13,7 @@ import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { askedBy, rulesBy } from "../../shared/asked.ts";
 import { type ColumnFile, refuseAbsentColumns } from "../../shared/asked-columns.ts";
+import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { isHtml } from "../../shared/html.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
@@ -37,7 +38,7 @@ export async function runEval(given: Args, effects: Effects): Promise<number> {
   const written = await withConfigured(given, effects);
   // Loaded on demand: tables and engines.
   if (written.has("engine")) return (await import("./_tables.ts")).runTables(written, effects);
-  refuseFlags(written, ENGINE_ONLY, (flag) => wrongUse("flag-without-engine", { flag }));
+  refuseFlags(written, ENGINE_ONLY, (flag) => engineUse("flag-without-engine", { flag }));
   const { args, names, ruled } = await namedRuns(written, 1, effects, { rules: true });
   if (args.has("results")) return runLiverag(args, effects);
   if (await isAutoragProject(args, effects)) return runAutorag(args, effects);

@@ -105,9 +105,13 @@ function claimLines(
     fill(oneLine(what), "      ", width),
     ...by.map((id) => row(id, texts.get(id) ?? "", 8, width)),
   ];
-  const supported = claim.support.flatMap(({ chunk, level, by }) =>
+  const supported = claim.support.flatMap(({ chunk, level, by, with: others, sameWords }) =>
     shown(
-      `${level === "full" ? "supported" : "supported in part"} by ${contexts([chunk])}${sure(claim.confidence?.[chunk])}`,
+      sameWords === true
+        ? `supported by ${contexts([chunk])}, by the same words`
+        : others === undefined
+          ? `${level === "full" ? "supported" : "supported in part"} by ${contexts([chunk])}${sure(claim.confidences?.[chunk])}`
+          : `supported by ${contexts([chunk])} together with ${contexts(others)}${sure(claim.confidence)}`,
       by,
     ),
   );
@@ -123,6 +127,9 @@ function claimLines(
     ...(supported.length + denied.length > 0 || unjudged ? [] : ["      supported by no context"]),
     ...supported,
     ...denied,
+    ...(claim.missing === undefined
+      ? []
+      : [fill(oneLine(`not found: ${claim.missing.join(", ")}`), "      ", width)]),
     ...flagsOf(record, claim.id).map(({ code, what }) =>
       fill(oneLine(`flag ${code}: ${what}`), "      ", width),
     ),

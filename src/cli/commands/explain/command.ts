@@ -1,4 +1,5 @@
 import type { Command } from "../../shared/command.ts";
+import { oneRunFlag, tableFlags } from "../../shared/engine/flags.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
@@ -33,6 +34,8 @@ export const explainCommand: Command = {
     ...ruleFlags,
     overlapFlag,
     ...judgeFlags,
+    ...tableFlags("take gold and hits from a SQL engine"),
+    oneRunFlag,
     { flag: "--json", about: "print JSON" },
   ],
   examples: [

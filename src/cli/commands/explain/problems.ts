@@ -22,6 +22,10 @@ export const wrongUse = defineWrongUses({
     what: `--versus does not support ${metric}, which needs a judge`,
     fix: "to get another tool's numbers from the same judgements: goldie judge CASES --as ragas",
   }),
+  "engine-one-query": () => ({
+    what: "with --engine, goldie explain takes one query: the hits of the others stay in the engine",
+    fix: "add --query ID; for the mean, goldie eval --engine … -m METRIC",
+  }),
   "unknown-query": (f: {
     query: string;
     names: readonly string[];

@@ -2,7 +2,6 @@
 import { printDerivation, printScore } from "../../../core/derivation.ts";
 import type { QueryId } from "../../../core/ids.ts";
 import type { JudgementRecord } from "../../../core/judgement-record.ts";
-import { type GoldieError, nearest } from "../../../core/problem.ts";
 import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
@@ -19,6 +18,7 @@ import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
 import { type Args, refuseFlags } from "../../shared/args.ts";
 import { RULE_FLAGS, readsTexts, rulesBy, severalMetrics } from "../../shared/asked.ts";
+import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { widthFor } from "../../shared/help.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
@@ -32,20 +32,26 @@ import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
 import type { JudgedAlone } from "./_judged-alone.ts";
 import { contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
+import type { AskedExplanation, ExplainedFiles } from "./_tables.ts";
+import { unknownQuery } from "./_unknown-query.ts";
 import { wrongUse } from "./problems.ts";
 
 export async function runExplain(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 2, effects, {
-    several: false,
-    rules: !written.has("versus"),
-  });
+  const inTables = written.has("engine");
+  if (!inTables)
+    refuseFlags(written, ["run-table", "gold-table", "run"], (flag) =>
+      engineUse("flag-without-engine", { flag }),
+    );
+  const { args, names } = inTables
+    ? { args: written, names: [] }
+    : await namedRuns(written, 2, effects, { several: false, rules: !written.has("versus") });
   const [metric, gold, run] = args.positionals;
   const width = widthFor(effects.stdout);
   const as = args.text("as");
   const options = args.all("option");
   const rules = { ...(as === undefined ? {} : { as }), ...(options.length === 0 ? {} : { options }) };
   const plan = onePlan(new Planner(rules), metric!);
-  if (gold === undefined) {
+  if (gold === undefined && !inTables) {
     if (args.has("query") || args.has("versus"))
       throw wrongUse("flag-without-files", {
         flag: args.has("query") ? "--query" : "--versus",
@@ -61,7 +67,6 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     : undefined;
   if (changed !== undefined) throw wrongUse("versus-own-rules", { flag: `--${changed}` });
   const given = { ...rules, ...own, metrics: [metric!] };
-  const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
   const query = args.text("query");
   const judged = plan.metric.kind === "judged";
   if (judged && args.has("versus")) throw wrongUse("versus-judged", { metric: metric! });
@@ -71,6 +76,14 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
       judgeFlags.map(({ flag }) => flag.slice(2)),
       (flag) => wrongUse("judge-unused", { flag, metric: metric! }),
     );
+  const asked = { plan, given, metric: as === undefined ? metric! : `${as}:${metric}` };
+  if (inTables || gold === undefined) {
+    // Loaded on demand: tables and engines.
+    const { loadTables } = await import("./_tables.ts");
+    const tables = await loadTables(args.withPositionals(args.positionals.slice(1)), asked, effects);
+    return explainLoaded(tables, asked, args, effects);
+  }
+  const request = requestBy(args, gold, run === undefined ? [] : [run], given, names);
   if (judged && run === undefined) {
     // Loaded on demand: the judge bundle is large.
     const { judgedAlone } = await import("./_judged-alone.ts");
@@ -79,13 +92,7 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
     );
     if (alone !== undefined) return explainAlone(alone, given, plan, gold, query, args, effects);
   }
-  const {
-    files,
-    judgements: [judgements] = [],
-    problems = [],
-    unsaved,
-    judging,
-  } = await withInputs(
+  const loaded = await withInputs(
     effects,
     args.has("quiet"),
     async (inputs): Promise<Pick<RunsJudged, "files"> & Partial<RunsJudged>> =>
@@ -97,6 +104,26 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
             ),
           },
   );
+  return explainLoaded({ ...loaded, gold }, asked, args, effects);
+}
+
+/** `gold`: its file or table. `oneQuery`: nothing is known of the others. */
+async function explainLoaded(
+  {
+    files,
+    gold,
+    oneQuery = false,
+    judgements: [judgements] = [],
+    problems = [],
+    unsaved,
+    judging,
+  }: ExplainedFiles & Partial<Omit<RunsJudged, "files">>,
+  { plan, given, metric }: AskedExplanation,
+  args: Args,
+  effects: Effects,
+): Promise<number> {
+  const query = args.text("query");
+  const width = widthFor(effects.stdout);
   const asked = withDefaultMatch(given, files.gold.gold.values());
   const [file] = files.runs;
   const result = locating(file!, files.gold, gold, () =>
@@ -108,29 +135,25 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
       ...(judgements === undefined ? {} : { judgements }),
     }),
   );
-  const { above, below } = checkOverlap(
-    {
-      gold,
-      runs: [{ file: file!.path, result }],
-      words: files.gold.words,
-      problems: result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines)),
-      again: ["explain", ...args.words],
-    },
-    args,
-  );
-  if (query !== undefined && !files.gold.gold.has(query)) throw unknownQuery(query, files.gold.gold);
+  const found = result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines));
+  const { above, below } = oneQuery
+    ? { above: [], below: found }
+    : checkOverlap(
+        {
+          gold,
+          runs: [{ file: file!.path, result }],
+          words: files.gold.words,
+          problems: found,
+          again: ["explain", ...args.words],
+        },
+        args,
+      );
+  if (query !== undefined && !files.gold.gold.has(query))
+    throw unknownQuery(query, [...files.gold.gold.keys()]);
   const versus = args.text("versus");
   const text =
     versus !== undefined
-      ? comparison(
-          files,
-          as === undefined ? metric! : `${as}:${metric}`,
-          versus,
-          own.match,
-          query,
-          args.has("json"),
-          width,
-        )
+      ? comparison(files, metric, versus, given.match, query, args.has("json"), width)
       : query !== undefined
         ? derivation(result, plan, query, args.has("json"), width, {
             words: files.gold.words.get(query) ?? file!.words.get(query),
@@ -158,7 +181,7 @@ async function explainAlone(
   args: Args,
   effects: Effects,
 ): Promise<number> {
-  if (query !== undefined && !queries.has(query)) throw unknownQuery(query, queries);
+  if (query !== undefined && !queries.has(query)) throw unknownQuery(query, [...queries.keys()]);
   const result = evaluate({
     ...given,
     name: runNames([path], [])[0]!,
@@ -182,15 +205,6 @@ async function explainAlone(
   if (unsaved === undefined) return 0;
   await showErrors([unsaved], effects);
   return 3;
-}
-
-function unknownQuery(query: QueryId, gold: ReadonlyMap<QueryId, unknown>): GoldieError {
-  return wrongUse("unknown-query", {
-    query,
-    names: [...gold.keys()].slice(0, 5),
-    count: gold.size,
-    nearest: nearest(query, gold.keys(), 1),
-  });
 }
 
 function onePlan(planner: Planner, name: string): Plan {

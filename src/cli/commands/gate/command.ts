@@ -1,5 +1,6 @@
 import type { Command, CommandFlag } from "../../shared/command.ts";
 import { configFlag } from "../../shared/config-flag.ts";
+import { oneRunFlag, pullFlag, tableFlags } from "../../shared/engine/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 import { dialectFlag, goldFlag, jsonFlag, strictFlag } from "../../shared/score-flags.ts";
@@ -52,7 +53,7 @@ export const gateCommand: Command = {
     {
       name: "RUN",
       about:
-        "what your retriever returned, a stored run such as last/main, or a result of goldie eval --json --per-query (default: last, the retriever that the baseline is named after)",
+        "what your retriever returned, a stored run such as last/main, or a result of goldie eval --json --per-query (default: tables of the config, or last, the retriever that the baseline is named after)",
       optional: true,
       many: true,
       file: true,
@@ -65,6 +66,9 @@ export const gateCommand: Command = {
     configFlag,
     goldFlag,
     dialectFlag,
+    ...tableFlags("score in a SQL engine"),
+    oneRunFlag,
+    pullFlag,
     { flag: "--annotations", value: "KIND", choices: ["github"], about: "also print workflow annotations" },
     jsonFlag,
     {

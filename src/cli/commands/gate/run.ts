@@ -16,9 +16,11 @@ import { exitOf, type ReportedGate } from "../../../reports/gate/model.ts";
 import { gateText } from "../../../reports/gate/text.ts";
 import type { Report } from "../../../reports/model.ts";
 import type { Effects } from "../../effects.ts";
-import type { Args } from "../../shared/args.ts";
+import { type Args, refuseFlags } from "../../shared/args.ts";
 import { rulesBy } from "../../shared/asked.ts";
 import { configBy } from "../../shared/config-args.ts";
+import { asksForEngine, withEngineOf } from "../../shared/engine/configured.ts";
+import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { widthFor } from "../../shared/help.ts";
 import { isHtml, writeHtml } from "../../shared/html.ts";
 import { mayBeStored } from "../../shared/may-be-stored.ts";
@@ -39,14 +41,19 @@ import { wrongUse } from "./problems.ts";
 import { rulesOf, shareOf } from "./rules.ts";
 
 export async function runGate(given: Args, effects: Effects): Promise<number> {
-  await refuseNothing(given, effects);
   const flagged = rulesOf(given);
   gateRules(flagged);
   // Loading a config runs the user's code: skip it if the command line is complete.
   const config =
-    given.positionals.length === 0 || flagged.length === 0 || given.has("config")
+    given.positionals.length === 0 || flagged.length === 0 || given.has("config") || asksForEngine(given)
       ? await configBy(given, effects)
       : undefined;
+  // Without arguments it is the last run, whatever tables the config has.
+  const inTables = asksForEngine(given);
+  if (!inTables) {
+    refuseFlags(given, ["run", "pull"], (flag) => engineUse("flag-without-engine", { flag }));
+    await refuseNothing(given, effects);
+  }
   const share = shareOf(given.text("max-failed"));
   const pages = given.all("output").filter(isHtml);
   const outputs = given
@@ -56,8 +63,9 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   const path = given.text("baseline") ?? config?.config.baseline ?? BASELINE;
   await refuseInputs(given.all("output"), [...given.positionals, ...given.all("gold"), path], effects);
   const file = await baselineAt(path, effects);
-  const written = await orLast(given, file, effects);
-  const { args, names } = await namedRuns(written, 0, effects, { several: false });
+  const { args, names } = inTables
+    ? { args: withEngineOf(given, config?.config ?? {}), names: [] }
+    : await namedRuns(await orLast(given, file, effects), 0, effects, { several: false });
   const stored = [
     ...(file === undefined ? [] : [{ from: path, rules: file.gate.rules }]),
     ...(config?.config.gate === undefined ? [] : [{ from: config.path, rules: config.config.gate }]),
@@ -81,11 +89,14 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
     ...(as === undefined ? {} : { as }),
     ...rulesBy(args),
   };
-  const operands = await operandsBy(args, names, effects, {
-    command: "gate",
-    asked,
-    least: 1,
-  });
+  // Loaded on demand: tables and engines.
+  const operands = inTables
+    ? await (await import("../../shared/engine/engine-operands.ts")).engineOperands(
+        args,
+        { command: "gate", asked, one: true },
+        effects,
+      )
+    : await operandsBy(args, names, effects, { command: "gate", asked, least: 1 });
   const { result, timings } = only(operands);
   const edited = operands.problems.above.find(({ code }) => code === "gold-edited");
   // A gate must not pass on scores of other gold.
@@ -114,7 +125,7 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   const { above, below } = operands.problems;
   if (pages.length > 0) {
     // With the lists of a stored run, if they still belong to its scores.
-    const stored = await storedReport(args, names, effects);
+    const stored = inTables ? undefined : await storedReport(args, names, effects);
     const { report } = stored ?? { report: reportOfOperands(operands) };
     const gated = gatedReport({ ...report, problems: [...above, ...below] }, baseline, reported);
     for (const page of pages) await writeHtml(page, gated, args, effects);

@@ -1,4 +1,6 @@
 import type { Command } from "../../shared/command.ts";
+import { configFlag } from "../../shared/config-flag.ts";
+import { pullFlag, tableFlags } from "../../shared/engine/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
 import { cutoffsFlag, dialectFlag, goldFlag, metricsFlag, strictFlag } from "../../shared/score-flags.ts";
@@ -13,6 +15,7 @@ export const reportCommand: Command = {
       name: "GOLD",
       about: "the known answers, if any operand is a run file; else the first result",
       file: true,
+      late: true,
     },
     {
       name: "RUN",
@@ -27,6 +30,9 @@ export const reportCommand: Command = {
     cutoffsFlag,
     dialectFlag,
     goldFlag,
+    ...tableFlags("score in a SQL engine"),
+    pullFlag,
+    configFlag,
     { flag: "--output", short: "-o", value: "FILE", about: "the file (default: report.html)", file: true },
     { flag: "--title", value: "TEXT", about: "title of the page (default: the names of the runs)" },
     { flag: "--hits", value: "N", about: "hits to show of each list (default: 10)" },

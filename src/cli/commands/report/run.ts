@@ -3,26 +3,36 @@ import type { Problem } from "../../../core/problem.ts";
 import type { Report } from "../../../reports/model.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
-import type { Args } from "../../shared/args.ts";
+import { type Args, argumentMissing, refuseFlags } from "../../shared/args.ts";
 import { askedBy } from "../../shared/asked.ts";
+import { configBy } from "../../shared/config-args.ts";
+import { asksForEngine, namesTables, withEngineOf } from "../../shared/engine/configured.ts";
+import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { isHtml, writeHtml } from "../../shared/html.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
-import { operandsBy } from "../../shared/operands.ts";
+import { type Operands, operandsBy } from "../../shared/operands.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { showWarnings } from "../../shared/problems.ts";
 import { reportOfOperands } from "../../shared/report-of.ts";
 import { hasFailures } from "../../shared/reports.ts";
+import { reportCommand } from "./command.ts";
 import { wrongUse } from "./problems.ts";
 import { storedReport } from "./stored.ts";
 
 const FILE = "report.html";
 
 export async function runReport(written: Args, effects: Effects): Promise<number> {
-  const { args, names } = await namedRuns(written, 0, effects);
+  const tables = await tablesBy(written, effects);
+  const { args, names } =
+    tables === undefined ? await namedRuns(written, 0, effects) : { args: tables, names: [] };
   const path = args.text("output") ?? FILE;
   if (!isHtml(path)) throw wrongUse("report-output", { path });
   await refuseInputs([path], [...args.positionals, ...args.all("gold"), ...args.all("corpus")], effects);
-  const { report: found, above, below } = await reportBy(args, names, effects);
+  const {
+    report: found,
+    above,
+    below,
+  } = tables === undefined ? await reportBy(args, names, effects) : await reportOfTables(tables, effects);
   const runs = baselineFirst(found.runs, args.text("baseline"));
   const report = { ...found, runs };
   if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
@@ -33,6 +43,25 @@ export async function runReport(written: Args, effects: Effects): Promise<number
   );
   if (!args.has("quiet")) await showWarnings(below, effects, args);
   return hasFailures(report) ? 3 : 0;
+}
+
+/** The arguments with the engine, where the command line or else the config names one. */
+async function tablesBy(args: Args, effects: Effects): Promise<Args | undefined> {
+  // Loading a config runs the user's code.
+  const needed = args.positionals.length === 0 || args.has("config") || asksForEngine(args);
+  const config = needed ? ((await configBy(args, effects))?.config ?? {}) : {};
+  if (asksForEngine(args) || (args.positionals.length === 0 && namesTables(config)))
+    return withEngineOf(args, config);
+  if (args.has("config")) throw wrongUse("report-config", { path: args.text("config")! });
+  refuseFlags(args, ["pull"], (flag) => engineUse("flag-without-engine", { flag }));
+  if (args.positionals.length > 0) return undefined;
+  throw argumentMissing(reportCommand, reportCommand.positionals[0]!);
+}
+
+async function reportOfTables(args: Args, effects: Effects): Promise<FoundReport> {
+  // Loaded on demand: tables and engines.
+  const { engineOperands } = await import("../../shared/engine/engine-operands.ts");
+  return ofOperands(await engineOperands(args, { command: "report", asked: askedBy(args) }, effects));
 }
 
 /** With the warnings above and below the line about the file. */
@@ -54,6 +83,10 @@ async function reportBy(
     asked: askedBy(args),
     least: 1,
   });
+  return ofOperands(operands);
+}
+
+function ofOperands(operands: Operands): FoundReport {
   const { above, below } = operands.problems;
   return { report: { ...reportOfOperands(operands), problems: [...above, ...below] }, above, below };
 }

@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 /** Asks the retrievers, with a progress bar and Ctrl-C. */
+import { setImmediate } from "node:timers/promises";
 import { type LiveOptions, type LiveResult, runToTheEnd, type UnscoredRuns } from "../../../live/run.ts";
 import { tellProgress } from "../../../store/progress.ts";
 import type { Effects } from "../../effects.ts";

@@ -29,6 +29,10 @@ export const wrongUse = defineWrongUses({
     what: `${flag} has no effect with a judge that makes its own calls`,
     fix: "drop it",
   }),
+  "flag-with-nli": ({ flag }: { flag: string }) => ({
+    what: `${flag} has no effect with a model on disk, which makes no calls and costs nothing`,
+    fix: "drop it",
+  }),
   "batch-in-dry-run": ({ flag }: { flag: string }) => ({
     what: `${flag} has no effect in a dry run`,
     fix: "drop it",

@@ -104,22 +104,22 @@ async function setUpNli(
   refuseFlags(
     args,
     [...OF_CALLS.filter((flag) => flag !== "store"), "repeats", "concurrency", "dry-run"],
-    (flag) => wrongUse("flag-without-calls", { flag }),
+    (flag) => wrongUse("flag-with-nli", { flag }),
   );
-  const { createNliJudge } = await import("../../../judges/nli/index.ts");
+  const { loadNliModel, nliJudgeOf } = await import("../../../judges/nli/index.ts");
   const path = args.text("store") ?? STORE;
   const clock: Clock = { now: () => effects.date().getTime(), sleep: effects.sleep };
-  const store = await openStore(path, effects, clock, false);
-  const judge = await createNliJudge({
+  // Before the store, so that a wrong folder leaves no file behind.
+  const model = await loadNliModel({
     folder,
     at: effects.files.resolve("."),
-    store,
-    clock,
     ...(support === undefined ? {} : { support }),
-  }).catch(async (error: unknown) => {
-    await store.close();
+  });
+  const store = await openStore(path, effects, clock, false, "scores").catch(async (error: unknown) => {
+    await model.close();
     throw error;
   });
+  const judge = nliJudgeOf(model, { store, clock });
   return {
     judge,
     concurrency: NLI_CASES,
@@ -222,7 +222,8 @@ async function openStore(
   { files }: Effects,
   clock: Clock,
   dry: boolean,
+  of: "replies" | "scores" = "replies",
 ): Promise<CallStore & Partial<Pick<FileStore, "problems" | "unsaved">>> {
   if (dry && (await files.facts(path)) === undefined) return createMemoryStore();
-  return openFileStore(path, { clock, openFile: (name) => openToAppend(files.resolve(name)) });
+  return openFileStore(path, { clock, of, openFile: (name) => openToAppend(files.resolve(name)) });
 }

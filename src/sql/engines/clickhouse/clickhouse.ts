@@ -1,4 +1,5 @@
 /** ClickHouse, over HTTP. */
+import { CallError } from "../../../calls/call-error.ts";
 import type { GoldieError } from "../../../core/problem.ts";
 import type { SqlText } from "../../compile.ts";
 import type { SqlDialect } from "../../dialect.ts";
@@ -13,6 +14,7 @@ import type {
 import type { SqlSource, SqlType } from "../../nodes.ts";
 import { sqlProblem } from "../../problems.ts";
 import { splitName } from "../../table-name.ts";
+import { type WrittenTable, writeInBatches } from "../_write-batches.ts";
 import { type ClickHouseAddress, parseClickHouseUrl } from "./address.ts";
 import { clickHouseDialect } from "./dialect.ts";
 import { kindOf } from "./values.ts";
@@ -57,7 +59,7 @@ class ClickHouse implements SqlEngine {
           columns.push({ name: String(name), type: String(type), kind: kindOf(String(type)) });
       return columns;
     } catch (error) {
-      if (error instanceof ClickHouseError && MISSING.has(error.code)) return undefined;
+      if (error instanceof ClickHouseError && has(MISSING, error)) return undefined;
       throw failure(error);
     }
   }
@@ -92,18 +94,19 @@ class ClickHouse implements SqlEngine {
   async *query(
     statement: SqlText,
     options?: SqlQueryOptions,
+    changes = false,
   ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
     try {
-      yield* this.#rows(statement, options);
+      yield* this.#rows(statement, options, changes);
     } catch (error) {
       throw failure(error);
     }
   }
 
-  #rows({ sql, values }: SqlText, options: SqlQueryOptions = {}) {
+  #rows({ sql, values }: SqlText, options: SqlQueryOptions = {}, changes = false) {
     const tables = this.#given.filter(({ name }) => sql.includes(name));
     const params = Object.fromEntries(values.map((value, i) => [`p${i}`, value]));
-    return clickHouseRows(this.#address, { sql, params, tables }, options, this.#outside);
+    return clickHouseRows(this.#address, { sql, params, tables, changes }, options, this.#outside);
   }
 
   async estimate({ sql, values }: SqlText, options?: SqlQueryOptions): Promise<SqlEstimate> {
@@ -117,10 +120,36 @@ class ClickHouse implements SqlEngine {
     return { ...(counts.length === 0 ? {} : { rows: Math.max(...counts) }), text: lines.join("\n") };
   }
 
+  async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
+    const name = this.dialect.source({ kind: "table", name: table });
+    const list = rows.columns.map((one) => `${this.dialect.quote(one.name)} ${this.dialect.types[one.type]}`);
+    const run = async (sql: string, asking = options): Promise<void> => {
+      for await (const _ of this.query({ sql, values: [] }, asking, true));
+    };
+    const written: WrittenTable = {
+      engine: "ClickHouse",
+      name,
+      create: async (signal) => {
+        const sql = `CREATE TABLE ${name} (${list.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`;
+        await run(sql, { signal });
+      },
+      isRefused: (error) => error instanceof Error && wasRefused(error.cause),
+      insert: async (some) => {
+        await run(`INSERT INTO ${name} SELECT * FROM ${this.dialect.source(await this.give(some))}`);
+        this.#given.pop();
+      },
+      drop: () => run(`DROP TABLE ${name}`, {}),
+    };
+    await writeInBatches(rows, ROWS_AT_ONCE, written, options?.signal);
+  }
+
   async close(): Promise<void> {
     this.#given.length = 0;
   }
 }
+
+/** Of an INSERT. */
+const ROWS_AT_ONCE = 50_000;
 
 /** A string of JavaScript has room for half a GiB. */
 const MOST = 400_000_000;
@@ -140,12 +169,20 @@ const PERMISSION: ReadonlySet<number> = new Set([164, 497]);
 /** UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED */
 const LOGIN: ReadonlySet<number> = new Set([192, 193, 194, 516]);
 
+const has = (codes: ReadonlySet<number>, { code }: ClickHouseError): boolean =>
+  code !== undefined && codes.has(code);
+
+/** By ClickHouse itself: a proxy may answer while the statement runs on. Or nobody was there to be asked. */
+const wasRefused = (cause: unknown): boolean =>
+  (cause instanceof ClickHouseError && cause.code !== undefined) ||
+  (cause instanceof CallError && cause.unreachable === true);
+
 function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
     key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
-  ): GoldieError => sqlProblem.error(key, fields, { level: "error" });
-  if (PERMISSION.has(error.code)) return problem("engine-refused/permission");
-  return problem(LOGIN.has(error.code) ? "engine-refused/login" : "engine-failed/engine");
+  ): GoldieError => Object.assign(sqlProblem.error(key, fields, { level: "error" }), { cause: error });
+  if (has(PERMISSION, error)) return problem("engine-refused/permission");
+  return problem(has(LOGIN, error) ? "engine-refused/login" : "engine-failed/engine");
 }

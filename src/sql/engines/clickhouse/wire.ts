@@ -22,16 +22,18 @@ export interface ClickHouseStatement {
   /** By name, without "param_". */
   readonly params: Readonly<Record<string, string>>;
   readonly tables: readonly ExternalTable[];
+  /** Makes or fills a table, and gives no rows. */
+  readonly changes: boolean;
 }
 
 export interface ClickHouseOutside {
   readonly fetch?: typeof fetch;
 }
 
-/** An error that ClickHouse reports, by its number. */
+/** An error that ClickHouse reports, by its number; undefined: it has none, or an answer is not ClickHouse's. */
 export class ClickHouseError extends Error {
-  readonly code: number;
-  constructor(code: number, message: string) {
+  readonly code: number | undefined;
+  constructor(code: number | undefined, message: string) {
     super(message);
     this.code = code;
   }
@@ -44,10 +46,12 @@ const SETTINGS = {
   output_format_json_quote_denormals: "1",
   // The answer begins when the statement has succeeded: no rows that would pass for all of them.
   wait_end_of_query: "1",
+  max_query_size: "16777216",
+} as const;
+const READING = {
   // Reads, and changes settings.
   readonly: "2",
   cancel_http_readonly_queries_on_client_close: "1",
-  max_query_size: "16777216",
 } as const;
 
 /** ClickHouse takes a field of up to 128 KiB, and an address of up to 1 MiB. */
@@ -90,7 +94,7 @@ export async function* clickHouseRows(
     hasAnswered = true;
     onProgress?.(progressOf(response));
     const tag = response.headers.get("x-clickhouse-exception-tag") ?? undefined;
-    yield* batches(linesOf(response), tag, mask);
+    yield* batches(linesOf(response), tag, mask, statement.changes);
     isOver = true;
   } catch (error) {
     signal?.throwIfAborted();
@@ -98,12 +102,13 @@ export async function* clickHouseRows(
       isOver = true;
       throw error;
     }
-    const { message } = sendError(error, inTime, mask);
-    throw sqlProblem.error(
+    const cause = sendError(error, inTime, mask);
+    const problem = sqlProblem.error(
       hasAnswered ? "engine-failed/lost" : "engine-failed/unreachable",
-      { engine: "ClickHouse", message: `${new URL(address.origin).host}: ${message}` },
+      { engine: "ClickHouse", message: `${new URL(address.origin).host}: ${cause.message}` },
       { level: "error" },
     );
+    throw Object.assign(problem, { cause });
   } finally {
     if (!isOver) await kill(address, id, send);
   }
@@ -113,11 +118,12 @@ const isProblem = (error: unknown): error is GoldieError => (error as Error).nam
 
 function requestOf(
   address: ClickHouseAddress,
-  { sql, params, tables }: ClickHouseStatement,
+  { sql, params, tables, changes }: ClickHouseStatement,
   id: string,
 ): { readonly url: string; readonly body: string; readonly headers: Readonly<Record<string, string>> } {
   const url = new URL(address.origin);
-  for (const [name, value] of Object.entries(SETTINGS)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...SETTINGS, ...(changes ? {} : READING) }))
+    url.searchParams.set(name, value);
   url.searchParams.set("query_id", id);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(`param_${name}`, escaped(value));
   if (tables.length === 0)
@@ -144,14 +150,24 @@ async function refusalOf(response: Response, mask: Mask): Promise<Error> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {
     await response.body?.cancel();
-    return new ClickHouseError(0, `HTTP ${status}: the server redirects; your password was not sent there`);
+    return new ClickHouseError(
+      undefined,
+      `HTTP ${status}: the server redirects; your password was not sent there`,
+    );
   }
   const text = mask((await response.text()).slice(0, 4000)).trim();
-  const code = Number(headers.get("x-clickhouse-exception-code") ?? /^Code: (\d+)/.exec(text)?.[1] ?? 0);
-  if (code === 0 && (status === 401 || status === 403))
+  const code = numberOf(headers.get("x-clickhouse-exception-code") ?? /^Code: (\d+)/.exec(text)?.[1]);
+  if (code === undefined && (status === 401 || status === 403))
     return new ClickHouseError(516, `HTTP ${status}${text === "" ? "" : `: ${text.slice(0, 300)}`}`);
-  return new ClickHouseError(code, plain(code === 0 ? `HTTP ${status}: ${text.slice(0, 300)}` : text));
+  return new ClickHouseError(
+    code,
+    plain(code === undefined ? `HTTP ${status}: ${text.slice(0, 300)}` : text),
+  );
 }
+
+/** Absent, or something else than the number of an error: then only the text counts. */
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 
 /** Without the number, which is known, and the version at the end. */
 function plain(text: string): string {
@@ -190,6 +206,7 @@ async function* batches(
   lines: AsyncIterable<string>,
   tag: string | undefined,
   mask: Mask,
+  changes: boolean,
 ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
   let names: readonly string[] | undefined;
   let decoders: readonly ((value: unknown) => SqlValue)[] | undefined;
@@ -200,7 +217,7 @@ async function* batches(
     if (failed !== undefined) failed += `\n${line}`;
     else if (isException(line, tag)) failed = line;
     else if (line !== "") {
-      const row = parsed(line);
+      const row = parsed(line, names?.length);
       if (names === undefined) names = row as string[];
       else if (decoders === undefined) decoders = (row as string[]).map(decoderOf);
       else rows.push(decoders.map((decode, i) => decode(row[i])));
@@ -211,11 +228,12 @@ async function* batches(
     }
   }
   if (failed !== undefined) {
-    const [, code = "0"] = /Code: (\d+)/.exec(failed) ?? [];
-    throw new ClickHouseError(Number(code), plain(mask(failed.replace(/^_*exception_*\s*/i, "").trim())));
+    const code = numberOf(/Code: (\d+)/.exec(failed)?.[1]);
+    throw new ClickHouseError(code, plain(mask(failed.replace(/^_*exception_*\s*/i, "").trim())));
   }
+  if (changes && names === undefined) return;
   // A statement without rows has both; without them it was cut.
-  if (decoders === undefined) throw new ClickHouseError(0, "the answer has no columns");
+  if (decoders === undefined) throw new ClickHouseError(undefined, "the answer has no columns");
   if (rows.length > 0) yield rows;
 }
 
@@ -223,12 +241,22 @@ async function* batches(
 const isException = (line: string, tag: string | undefined): boolean =>
   line.startsWith("__exception__") || line.startsWith("Code: ") || (tag !== undefined && line === tag);
 
-function parsed(line: string): readonly unknown[] {
+/** `cells`: how many there have to be. A row without its last ones would have NULL there. */
+function parsed(line: string, cells: number | undefined): readonly unknown[] {
+  let row: unknown;
   try {
-    const row: unknown = JSON.parse(line);
-    if (Array.isArray(row)) return row;
-  } catch {}
-  throw new ClickHouseError(0, `this is not a row: ${line.slice(0, 80)}`);
+    row = JSON.parse(line);
+  } catch (error) {
+    throw new ClickHouseError(
+      undefined,
+      `this is not a row: ${line.slice(0, 80)} (${(error as Error).message})`,
+    );
+  }
+  if (Array.isArray(row) && (cells === undefined || row.length === cells)) return row;
+  throw new ClickHouseError(
+    undefined,
+    `this is not a row${cells === undefined ? "" : ` of ${cells} cells`}: ${line.slice(0, 80)}`,
+  );
 }
 
 const KILL_MS = 10_000;

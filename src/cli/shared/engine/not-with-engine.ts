@@ -1,5 +1,7 @@
 /** Flags that need the hits or their texts, or are about reading files here; with the reason. */
-import { judgeFlags } from "../../shared/judge/flags.ts";
+import { type Args, refuseFlags } from "../args.ts";
+import { judgeFlags } from "../judge/flags.ts";
+import { wrongUse } from "./problems.ts";
 
 export const NOT_WITH_ENGINE: Readonly<Record<string, string>> = {
   results: "LiveRAG's script reads files",
@@ -10,3 +12,9 @@ export const NOT_WITH_ENGINE: Readonly<Record<string, string>> = {
   decimal: "the engine reads the files, with decimal points",
   ...Object.fromEntries(judgeFlags.map(({ flag }) => [flag.slice(2), "an engine does not judge"])),
 };
+
+export function refuseWithEngine(args: Args): void {
+  refuseFlags(args, Object.keys(NOT_WITH_ENGINE), (flag) =>
+    wrongUse("not-with-engine", { flag, why: NOT_WITH_ENGINE[flag.replace(/^-+/, "")]! }),
+  );
+}

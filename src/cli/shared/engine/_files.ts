@@ -6,7 +6,7 @@ import { tagIn } from "../../../formats/trec-run.ts";
 import type { EngineKind } from "../../../sql/engines/open.ts";
 import type { SqlFile } from "../../../sql/nodes.ts";
 import type { Effects } from "../../effects.ts";
-import type { Inputs } from "../../shared/sources.ts";
+import type { Inputs } from "../sources.ts";
 import { wrongUse } from "./problems.ts";
 
 export interface EngineFile {

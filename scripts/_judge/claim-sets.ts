@@ -1,0 +1,110 @@
+/** Every set of claims with labels: what the judge and the two baselines say of each pair. */
+import type { Judged } from "../../src/core/judgement-record.ts";
+import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
+import { prepareCase } from "../../src/judges/prepare.ts";
+import { splitStatements } from "../../src/judges/split/statements.ts";
+import { editScore, overlapScore } from "./baselines.ts";
+import { type OwnCase, readClapnq, readOwn, readWice, type WiceClaim } from "./data.ts";
+import type { Groups } from "./figures.ts";
+import { clapnqPairs, scoreIn } from "./tasks.ts";
+
+export interface Pair {
+  readonly yes: boolean;
+  /** The judge's confidence. */
+  readonly judge: number;
+  readonly overlap: number;
+  readonly edit: number;
+}
+export interface ClaimSet {
+  readonly id: string;
+  readonly task: string;
+  readonly data: string;
+  readonly pairs: readonly Pair[];
+}
+
+export const groupsBy = (pairs: readonly Pair[], who: "judge" | "overlap" | "edit"): Groups => ({
+  yes: pairs.filter(({ yes }) => yes).map((pair) => pair[who]),
+  no: pairs.filter(({ yes }) => !yes).map((pair) => pair[who]),
+});
+
+const baselines = (claim: string, statements: readonly string[]) => ({
+  overlap: overlapScore(claim, statements),
+  edit: editScore(claim, statements),
+});
+
+const wicePairs = (claims: readonly WiceClaim[]): Pair[] =>
+  claims.map(({ claim, evidence, label }) => ({
+    yes: label === "supported",
+    judge: scoreIn(claim, evidence),
+    ...baselines(claim, evidence),
+  }));
+
+export interface OwnVerdict extends Pair {
+  readonly one: OwnCase;
+  /** It said that it cannot tell. */
+  readonly abstained: boolean;
+}
+
+/** As a user has it: the claim is a response, split and judged. All of it must be supported; no verdict is a wrong one. */
+export function ownVerdicts(half: "tune" | "report"): OwnVerdict[] {
+  const judge = createLexicalJudge();
+  return readOwn(half).map((one) => {
+    const { id, question, contexts, claim, label } = one;
+    const yes = label === "supported";
+    const judged = judge.judge(prepareCase({ id, question, contexts, response: claim }).prepared!) as Judged;
+    const abstained = judged.unjudged !== undefined;
+    const best = (judged.responseClaims ?? []).map((c) => c.confidence ?? 0);
+    return {
+      one,
+      yes,
+      abstained,
+      judge: abstained ? (yes ? 0 : 1) : Math.min(1, ...best),
+      ...baselines(
+        claim,
+        contexts.flatMap((text) => splitStatements(text).map((statement) => statement.text)),
+      ),
+    };
+  });
+}
+
+/** `tune`: the parts that thresholds and weights are chosen on; `report`: the others. */
+export function claimSets(folder: string, part: "tune" | "report", own = ownVerdicts(part)): ClaimSet[] {
+  const wice = part === "tune" ? "dev" : "test";
+  const clapnq = readClapnq(folder, part);
+  const pages = readWice(folder, wice);
+  const short = readWice(folder, wice, "oracle_chunks_claim");
+  const half = `clapnq, ${clapnq.length} questions`;
+  const pairsOf = (against: "other" | "removed"): Pair[] =>
+    clapnqPairs(clapnq, against).map(({ claim, statements, question, yes }) => ({
+      yes,
+      judge: scoreIn(claim, statements, question),
+      ...baselines(claim, statements),
+    }));
+  return [
+    {
+      id: "clapnq-other",
+      task: "answer sentence: its passage, or that of another question",
+      data: half,
+      pairs: pairsOf("other"),
+    },
+    {
+      id: "clapnq-removed",
+      task: "answer sentence: its passage, or the same without the chosen sentences",
+      data: half,
+      pairs: pairsOf("removed"),
+    },
+    {
+      id: "wice",
+      task: "claim fully supported, whole page as evidence",
+      data: `wice ${wice}, ${pages.length} claims`,
+      pairs: wicePairs(pages),
+    },
+    {
+      id: "wice-short",
+      task: "claim fully supported, a few sentences around the evidence",
+      data: `wice ${wice}, ${short.length} pairs`,
+      pairs: wicePairs(short),
+    },
+    { id: "own", task: "the project's own cases", data: `${own.length} cases`, pairs: own },
+  ];
+}

@@ -1,0 +1,30 @@
+/** The threshold of full support: one for all sets, and for each set the one that is had without it. */
+import type { ClaimSet } from "./claim-sets.ts";
+import { groupsBy } from "./claim-sets.ts";
+import { balancedAccuracy, bestThreshold, mean } from "./figures.ts";
+
+/** Two tasks on the same questions, or pages and parts of them, are left out together. */
+export const familyOf = (id: string): string => id.replace(/-.*$/, "");
+
+/**
+ * The mean over the sets decides, so that a large one does not outvote the others. Of the thresholds around the best that differ from it by
+ * less than three cases of the smallest set the middle is taken: the curve is flat there, and over halves of the tuning parts, drawn at
+ * random, the middle held best on the other half. `without`: sets of this family are left out.
+ */
+export function commonThreshold(
+  sets: readonly ClaimSet[],
+  who: "judge" | "overlap",
+  without?: string,
+): { readonly threshold: number; readonly value: number } {
+  const groups = sets.filter(({ id }) => familyOf(id) !== without).map(({ pairs }) => groupsBy(pairs, who));
+  const smallest = Math.min(...groups.flatMap(({ yes, no }) => [yes.length, no.length]));
+  const value = (t: number): number => mean(groups.map((one) => balancedAccuracy(one, t)));
+  const best = bestThreshold(value);
+  const least = best.value - 1.5 / smallest / groups.length;
+  const step = (t: number, by: number): number => Math.round(t * 100 + by) / 100;
+  let [low, high] = [best.threshold, best.threshold];
+  while (low > 0 && value(step(low, -1)) >= least) low = step(low, -1);
+  while (high < 1 && value(step(high, 1)) >= least) high = step(high, 1);
+  const threshold = Math.floor((low + high) * 50) / 100;
+  return { threshold, value: value(threshold) };
+}

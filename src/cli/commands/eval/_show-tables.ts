@@ -1,0 +1,82 @@
+/** Scores of tables on the terminal and in files. */
+import { GoldieError, type Problem } from "../../../core/problem.ts";
+import type { MatchRule } from "../../../core/rules.ts";
+import type { Result } from "../../../evaluate/score/result.ts";
+import type { Report, RunReport } from "../../../reports/model.ts";
+import type { EngineKind } from "../../../sql/engines/open.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../../shared/args.ts";
+import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
+import type { EngineColumns, EngineOperands } from "../../shared/engine/operands.ts";
+import { refuseNothingShared, type ScoredTables } from "../../shared/engine/score-tables.ts";
+import { showScores, warningsOf } from "./_show.ts";
+import type { trecBy } from "./_trec.ts";
+import { refuseRuns } from "./run.ts";
+
+/** What is shown and how. */
+export interface ShownTables {
+  readonly operands: EngineOperands;
+  readonly columns: EngineColumns;
+  readonly args: Args;
+  readonly kind: EngineKind;
+  readonly outputs: readonly string[];
+  readonly trec: ReturnType<typeof trecBy>;
+  readonly leftOut: Problem | undefined;
+}
+
+export async function showTables(
+  { gold, runs, notes = [] }: ScoredTables,
+  { operands, columns, args, kind, outputs, trec, leftOut: problem }: ShownTables,
+  effects: Effects,
+): Promise<number> {
+  const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
+  if (operands.gold !== undefined)
+    refuseAbsentColumns(
+      Object.fromEntries(Object.entries(columns.asked).filter(([role]) => role.startsWith("gold."))),
+      [{ path: operands.gold, kind: "gold", ...(gold.format === undefined ? {} : { format: gold.format }) }],
+      problems,
+    );
+  const report: Report = {
+    runs: runs.map((run) => ({
+      ...run,
+      ...missesOf(run.result, args),
+      ...(gold.words === undefined ? {} : { words: gold.words }),
+      matched: run.result.rules["match"] as MatchRule,
+    })),
+    problems,
+    notes: args.has("json") ? [] : [...notes, ...(args.has("pull") ? [] : [whereHitsAre(kind)])],
+  };
+  if (trec !== undefined) refuseRuns(runs, trec);
+  if (operands.runTable !== undefined && trec === undefined && !args.has("allow-no-overlap"))
+    refuseNothingShared(runs, operands);
+  return showScores(
+    {
+      gold: operands.goldName,
+      runs,
+      words: gold.words,
+      report,
+      page: report,
+      warnings: warningsOf(report, []),
+      leftOut: problem,
+      outputs,
+      trec,
+      unsaved: undefined,
+    },
+    args,
+    effects,
+  );
+}
+
+const whereHitsAre = ({ scheme }: EngineKind): string =>
+  `The hits stay in ${scheme}, so missed documents are not listed; --pull fetches the hits and lists them.`;
+
+/** Of hits that were fetched, unless they were too many to keep. */
+function missesOf(result: Result, args: Args): Pick<RunReport, "missed"> {
+  if (!args.has("pull")) return {};
+  try {
+    return { missed: result.missed() };
+  } catch (error) {
+    if (error instanceof GoldieError && error.problem.code === "not-kept") return {};
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+/** Where the hits are: a table, or files that the engine reads; and which run is in which of them. */
+import { GoldieError } from "../../../core/problem.ts";
+import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
+import type { EngineKind } from "../../../sql/engines/open.ts";
+import { sourceName } from "../../../sql/faults.ts";
+import type { HitTable } from "../../../sql/lower.ts";
+import type { SqlSource } from "../../../sql/nodes.ts";
+import { sqlProblem } from "../../../sql/problems.ts";
+import { hitTable } from "../../../sql/read-tables.ts";
+import type { Effects } from "../../effects.ts";
+import type { Args } from "../args.ts";
+import { runNames } from "../request.ts";
+import type { Inputs } from "../sources.ts";
+import { type EngineFile, engineFile } from "./_files.ts";
+import { usualIn } from "./_usual-column.ts";
+import type { EngineOperands } from "./operands.ts";
+import { wrongUse } from "./problems.ts";
+
+export async function hitTables(
+  engine: SqlEngine,
+  { runs, names, runTable }: EngineOperands,
+  columns: Readonly<Record<string, string>>,
+  from: {
+    readonly args: Args;
+    readonly kind: EngineKind;
+    readonly inputs: Inputs;
+    readonly effects: Effects;
+  },
+  options: SqlQueryOptions,
+): Promise<HitTable[]> {
+  if (runTable !== undefined) {
+    const name = engine.tableName(runTable);
+    const source: SqlSource = { kind: "table", name };
+    return [await hitTable(engine, { source, columns, name: name.at(-1)! }, usualIn("run"), options)];
+  }
+  const { args, kind, inputs, effects } = from;
+  const files: EngineFile[] = [];
+  for (const path of runs) files.push(await engineFile(path, kind, args.text("run-format"), inputs, effects));
+  const called = runNames(
+    runs,
+    names,
+    files.map(({ tag }) => tag),
+  );
+  const tables: HitTable[] = [];
+  for (const [i, { source }] of files.entries()) {
+    const name = called[i]!;
+    const table = await hitTable(engine, { source, columns, name }, usualIn("run"), options).catch(
+      (error: unknown) => {
+        throw source.format === "jsonl" && isAboutLists(error)
+          ? wrongUse("engine-format", {
+              engine: kind.scheme,
+              path: runs[i]!,
+              format: "JSONL with a list of hits in a row",
+            })
+          : error;
+      },
+    );
+    // A file with one run is called as it would be without an engine.
+    const isOne =
+      "column" in table.run &&
+      columns["run"] === undefined &&
+      (await runsIn(engine, source, table.run.column, options)).length === 1;
+    tables.push(isOne ? { ...table, run: { name } } : table);
+  }
+  return tables;
+}
+
+const isAboutLists = (error: unknown): boolean =>
+  error instanceof GoldieError &&
+  (error.problem.code === "column-type"
+    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"]))
+    : error.problem.reason === "of-table");
+
+/** Tables by what orders their hits: one statement takes either scores or ranks. */
+export function alike(hits: readonly HitTable[]): HitTable[][] {
+  const groups = new Map<string, HitTable[]>();
+  for (const table of hits) {
+    const key = `${table.score !== undefined} ${table.rank !== undefined}`;
+    groups.set(key, [...(groups.get(key) ?? []), table]);
+  }
+  return [...groups.values()];
+}
+
+/** The values of a column with the names of runs. */
+async function runsIn(
+  engine: SqlEngine,
+  source: SqlSource,
+  column: string,
+  options: SqlQueryOptions,
+): Promise<readonly (string | null)[]> {
+  const { dialect } = engine;
+  const sql = `SELECT DISTINCT CAST(${dialect.quote(column)} AS ${dialect.types.text}) AS run FROM ${dialect.source(source)}`;
+  const found: (string | null)[] = [];
+  for await (const rows of engine.query({ sql, values: [] }, options))
+    for (const [run] of rows) found.push(run === null ? null : String(run));
+  return found;
+}
+
+/** By name: the table or file that a run is in. @throws GoldieError if it is in two, or if a table is empty. */
+export async function runsOf(
+  engine: SqlEngine,
+  hits: readonly HitTable[],
+  options: SqlQueryOptions,
+): Promise<ReadonlyMap<string, HitTable>> {
+  const owners = new Map<string, HitTable>();
+  for (const table of hits) {
+    const { run, source } = table;
+    const names = "name" in run ? [run.name] : await runsIn(engine, source, run.column, options);
+    if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
+    for (const name of names) {
+      if (name === null) continue;
+      const other = owners.get(name);
+      if (other !== undefined)
+        throw sqlProblem.error("same-run-name/files", {
+          run: name,
+          files: [sourceName(other.source), sourceName(source)],
+        });
+      owners.set(name, table);
+    }
+  }
+  return owners;
+}
+
+/** Where there is a single table, every run is in it, and the table is read once. */
+export const ownersOf = async (...given: Parameters<typeof runsOf>): ReturnType<typeof runsOf> =>
+  given[1].length === 1 ? new Map() : runsOf(...given);
+
+export const placeOf = (
+  run: string,
+  hits: readonly HitTable[],
+  owners: ReadonlyMap<string, HitTable>,
+): string => {
+  const own = owners.get(run) ?? hits[0]!;
+  return "name" in own.run ? sourceName(own.source) : `${sourceName(own.source)} (${run})`;
+};

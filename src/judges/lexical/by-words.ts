@@ -1,0 +1,71 @@
+/** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
+import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
+import { FoldedWords, foldTokens } from "../../text/tokens.ts";
+import { judgesProblem } from "../_problems.ts";
+import type { Judge } from "../judge-types.ts";
+import { judgeCase } from "./_judge-case.ts";
+import { Lexicon } from "./_lexicon.ts";
+import { limits } from "./_limits.ts";
+import { type Texts, textsOf } from "./_texts.ts";
+import { type Thresholds, tuned } from "./_thresholds.ts";
+import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
+
+export interface WordOptions {
+  readonly thresholds?: Partial<Thresholds>;
+  /** Texts in the language of the cases, the more the better: a word that many of them have weighs little. English has a built-in table. */
+  readonly corpus?: Iterable<string>;
+}
+
+/** It waits for nothing. */
+export interface WordJudge extends Judge {
+  judge(one: PreparedCase): Judged;
+}
+
+/** The judge by words alone. */
+export function createWordJudge(options: WordOptions = {}): WordJudge {
+  const { corpus } = options;
+  const thresholds = checked({ ...tuned, ...options.thresholds });
+  const given = corpus === undefined ? undefined : new Lexicon(weightsFrom(corpus));
+  const english = new Lexicon(englishWeight);
+  const words = new FoldedWords();
+  return {
+    by: {
+      name: "lexical",
+      version: "2",
+      settings: {
+        score: "words",
+        weights: given === undefined ? "table" : "corpus",
+        ...thresholds,
+      },
+    },
+    limits,
+    judge(one) {
+      // Memory stays flat however many cases are judged.
+      if (words.size >= MOST_WORDS) words.clear();
+      const texts = textsOf(one, words);
+      const lexicon = given ?? (looksEnglish(one, texts) ? english : lexiconOf(texts));
+      return judgeCase(one, texts, lexicon, thresholds);
+    },
+  };
+}
+
+const MOST_WORDS = 32_768;
+
+const looksEnglish = ({ question, reference = "" }: PreparedCase, { statements }: Texts): boolean =>
+  isEnglish([
+    foldTokens(question),
+    foldTokens(reference),
+    ...statements.slice(0, 5).map(({ tokens }) => tokens),
+  ]);
+
+/** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
+const lexiconOf = ({ statements }: Texts): Lexicon =>
+  new Lexicon(weightsFrom(statements.map(({ tokens }) => tokens)));
+
+function checked(thresholds: Thresholds): Thresholds {
+  for (const [name, value] of Object.entries(thresholds))
+    if (typeof value !== "number" || !(value >= 0 && value <= 1))
+      throw judgesProblem.error("bad-threshold/range", { name, found: String(value) });
+  if (thresholds.partial > thresholds.full) throw judgesProblem.error("bad-threshold/order", {});
+  return thresholds;
+}

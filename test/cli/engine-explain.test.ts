@@ -1,0 +1,182 @@
+/** `goldie explain --engine` says what it says of the same rows in files. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../scripts/_prepare.mjs";
+import { main } from "../../src/cli/main.ts";
+import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { testEffects } from "./_effects.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "goldie-engine-explain-"));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+async function goldie(...argv: string[]) {
+  const effects = testEffects({ cwd });
+  const code = await main(argv, effects);
+  return { code, out: effects.stdout.text, err: effects.stderr.text };
+}
+const text = (name: string) => ({ name, type: "text" }) as const;
+const number = (name: string) => ({ name, type: "double" }) as const;
+
+/** Equal scores, a document twice, a missing query (q3) and one that the gold lacks. */
+const HITS = [
+  ["q1", "d2", 3.5, 1],
+  ["q1", "d7", 2.5, 2],
+  ["q1", "é1", 2.5, 3],
+  ["q1", "d1", 2.5, 4],
+  ["q1", "d2", 1.5, 5],
+  ["q2", "d8", 9, 1],
+  ["q2", "d3", 8, 2],
+  ["q9", "d1", 1, 1],
+] as const;
+const GOLD = [
+  ["q1", "d1", 1],
+  ["q1", "d2", 2],
+  ["q1", "d9", 0],
+  ["q2", "d3", 1],
+  ["q3", "d3", 1],
+] as const;
+
+beforeAll(async () => {
+  for (const name of ["gold.jsonl", "overlap.jsonl"])
+    cpSync(join(root, "examples/harbour", name), join(cwd, name));
+  expect((await goldie("convert", "overlap.jsonl", "run.parquet", "--quiet")).code).toBe(0);
+  writeFileSync(join(cwd, "a.trec"), HITS.map(([q, d, s, r]) => `${q} Q0 ${d} ${r} ${s} a\n`).join(""));
+  writeFileSync(join(cwd, "gold.qrels"), GOLD.map(([q, d, g]) => `${q} 0 ${d} ${g}\n`).join(""));
+  const engine = await openDuckDb({ path: join(cwd, "data.duckdb"), writable: true });
+  const columns = [text("qid"), text("docid"), number("sim"), number("position")];
+  const rows = HITS.map((hit) => [...hit]);
+  await engine.write!(["a"], { columns, rows });
+  await engine.write!(["runs"], {
+    columns: [...columns, text("system")],
+    rows: ["a", "b", "c"].flatMap((run) => rows.slice(run === "a" ? 0 : 5).map((row) => [...row, run])),
+  });
+  await engine.write!(["gold"], {
+    columns: [text("topic"), text("docno"), number("rel")],
+    rows: GOLD.map((row) => [...row]),
+  });
+  await engine.close();
+}, 60_000);
+
+const ENGINE = ["--engine", "duckdb:data.duckdb"];
+const TABLES = [...ENGINE, "--run-table", "a", "--gold-table", "gold"];
+const FILES = ["gold.qrels", "a.trec"];
+
+describe("one query of a table", { timeout: 60_000 }, () => {
+  test.each<readonly [string, string, ...string[]]>([
+    ["ndcg@3", "q1"],
+    ["ap", "q1", "--json"],
+    ["rr", "q2"],
+    ["recall@5", "q3"],
+    // What engines cannot count is explained all the same.
+    ["ndcg(ties=expected)@3", "q1"],
+    ["alpha-ndcg@3", "q1"],
+    ["precision@3", "q1", "--ties", "id-asc"],
+    ["ndcg@3", "q1", "--versus", "precision@3"],
+  ])("%s of %s %s", async (metric, query, ...flags) => {
+    const asked = ["--query", query, ...flags];
+    const here = await goldie("explain", metric, ...FILES, ...asked);
+    expect(here.code).toBe(0);
+    const told = ({ code, out }: typeof here) => ({ code, out });
+    expect(told(await goldie("explain", metric, ...TABLES, ...asked))).toEqual(told(here));
+    expect(
+      told(await goldie("explain", metric, "gold.qrels", ...ENGINE, "--run-table", "a", ...asked)),
+    ).toEqual(told(here));
+    expect(told(await goldie("explain", metric, ...FILES, "--engine", "duckdb", ...asked))).toEqual(
+      told(here),
+    );
+  });
+
+  test("ranks decide where they are named, and the order of equal scores needs them", async () => {
+    const asked = ["explain", "rr", ...TABLES, "--query", "q1", "--ties", "given"];
+    expect((await goldie(...asked)).err).toContain("needs the order of the hits");
+    const ranked = await goldie(...asked, "--col", "rank=position", "--col", "score=sim");
+    const { out } = await goldie("explain", "rr", ...FILES, "--query", "q1", "--ties", "given");
+    expect(ranked).toMatchObject({ code: 0, out });
+  });
+
+  test("a tool that keeps the order of the list needs ranks", async () => {
+    const asked = ["--query", "q1", "--versus", "remem"];
+    expect((await goldie("explain", "ndcg@3", ...TABLES, ...asked)).err).toContain("needs the order");
+    const ranked = [...TABLES, ...asked, "--col", "rank=position", "--col", "score=sim"];
+    const { out } = await goldie("explain", "ndcg@3", ...FILES, ...asked);
+    expect(await goldie("explain", "ndcg@3", ...ranked)).toMatchObject({ code: 0, out });
+  });
+
+  test("a document that is there twice is warned about", async () => {
+    const { err } = await goldie("explain", "rr", ...TABLES, "--query", "q1");
+    expect(err).toContain("d2");
+    expect((await goldie("explain", "rr", ...TABLES, "--query", "q2")).err).toBe("");
+  });
+
+  test("the words of the query come with gold that has them", async () => {
+    const asked = ["explain", "ndcg@10", "gold.jsonl", "run.parquet", "--query", "q06"];
+    const here = await goldie(...asked);
+    expect(here.code).toBe(0);
+    expect(await goldie(...asked, "--engine", "duckdb")).toEqual(here);
+  });
+
+  test("an unknown query is refused with the nearest, or with some", async () => {
+    for (const gold of [["--gold-table", "gold"], ["gold.qrels"]]) {
+      const asked = ["explain", "rr", ...gold, ...ENGINE, "--run-table", "a", "--query"];
+      const near = await goldie(...asked, "q4");
+      expect([near.code, near.out]).toEqual([2, ""]);
+      expect(near.err).toContain('the gold has no query "q4"');
+      expect(near.err).toMatch(/did you mean "q[123]"\?/);
+      const far = await goldie(...asked, "something else");
+      expect(far.err.split("use one of: ")[1]?.trim().split(", ").sort()).toEqual(["q1", "q2", "q3"]);
+    }
+  });
+
+  test("of several runs, one is named", async () => {
+    const asked = [
+      "explain",
+      "rr",
+      ...ENGINE,
+      "--run-table",
+      "runs",
+      "--gold-table",
+      "gold",
+      "--query",
+      "q2",
+    ];
+    const several = await goldie(...asked);
+    expect([several.code, several.out]).toEqual([2, ""]);
+    expect(several.err).toContain("--run");
+    expect(several.err.split("--run: ")[1]?.trim().split(", ").sort()).toEqual(["a", "b", "c"]);
+    const one = await goldie(...asked, "--run", "b");
+    expect(one.code).toBe(0);
+    expect(one.out).toMatch(/^rr of query q2 in b: /);
+    const none = await goldie(...asked, "--run", "bb");
+    expect([none.code, none.out]).toEqual([2, ""]);
+    expect(none.err).toContain("there is no run bb");
+    // A run without this query has the score of a missing one.
+    const missing = await goldie(...asked.slice(0, -1), "q1", "--run", "c");
+    expect(missing.code).toBe(0);
+    expect(missing.out).toMatch(/^rr of query q1 in c: 0/);
+  });
+
+  test.each<readonly [string, readonly string[], string]>([
+    ["no query", TABLES, "add --query ID"],
+    ["tables without an engine", ["--run-table", "a", "--query", "q1"], "only applies to an engine"],
+    ["a run without an engine", [...FILES, "--run", "a", "--query", "q1"], "only applies to an engine"],
+    ["a corpus", [...TABLES, "--query", "q1", "--corpus", "gold.qrels"], "cannot be combined with --engine"],
+    ["no gold", [...ENGINE, "--run-table", "a", "--query", "q1"], "the gold is missing"],
+    [
+      "no table",
+      [...ENGINE, "--run-table", "aa", "--gold-table", "gold", "--query", "q1"],
+      "did you mean a?",
+    ],
+  ])("%s is refused", async (_, flags, said) => {
+    const { code, out, err } = await goldie("explain", "rr", ...flags);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain(said);
+  });
+
+  test("a judged metric is refused", async () => {
+    const { code, err } = await goldie("explain", "context-recall", ...TABLES, "--query", "q1");
+    expect(code).toBe(2);
+    expect(err).toContain("need a judge");
+  });
+});

@@ -1,0 +1,313 @@
+/** Faults that the embedded judge had on texts of people and models, each by its name. */
+import { describe, expect, it } from "vitest";
+import type { JudgementRecord } from "../../src/core/judgement-record.ts";
+import { judge } from "../../src/judges/judge.ts";
+import { findEntities } from "../../src/judges/lexical/entities.ts";
+import { parseRecord, recordLine } from "../../src/judges/record.ts";
+import { splitClaims } from "../../src/judges/split/claims.ts";
+
+async function recordOf(
+  response: string,
+  contexts: readonly string[],
+  question = "What is known?",
+): Promise<JudgementRecord> {
+  const { judgements } = await judge({ cases: [{ id: "q", question, contexts, response }] });
+  return judgements.get("q")!;
+}
+const claimOf = async (response: string, contexts: readonly string[], question?: string) =>
+  (await recordOf(response, contexts, question)).responseClaims![0]!;
+const isSupported = async (response: string, contexts: readonly string[], question?: string) =>
+  (await claimOf(response, contexts, question)).support.some(({ level }) => level === "full");
+const names = (text: string) =>
+  findEntities(text)
+    .filter(({ kind }) => kind === "name")
+    .map((one) => one.text);
+
+describe("reading", () => {
+  const mill = ["Ada built the mill in 1840."];
+  it.each([
+    "[1]",
+    "[1, 3]",
+    "[2–4]",
+    "[^2]",
+    "(Smith, 2020)",
+    "(Smith and Jones, 2020)",
+    "【4†source】",
+    "³",
+    "<sup>4</sup>",
+  ])("the citation marker %s says nothing, in the claim and in the context", async (marker) => {
+    expect(await isSupported(`Ada built the mill in 1840 ${marker}.`, mill)).toBe(true);
+    expect(await isSupported("Ada built the mill in 1840.", [`Ada built the mill in 1840.${marker}`])).toBe(
+      true,
+    );
+  });
+  it.each([
+    "Yes,",
+    "No,",
+    "Additionally,",
+    "Moreover,",
+    "Furthermore,",
+    "Unfortunately,",
+    "Consequently,",
+    "Hence,",
+    "Okay,",
+    "Overall,",
+    "Interestingly,",
+    "According to document 2,",
+    "As mentioned in the passage,",
+    "To answer your question,",
+    "Based on the provided context,",
+  ])("the opener %s is no name and no claim", (opener) => {
+    expect(names(`${opener} the mill burnt in 1902.`)).toEqual([]);
+    expect(splitClaims(`${opener} the mill burnt in 1902.`).map(({ text }) => text)).toEqual([
+      "The mill burnt in 1902.",
+    ]);
+  });
+  it("a frame without content is no claim", () => {
+    expect(splitClaims("The mill burnt. I hope this helps!").map(({ text }) => text)).toEqual([
+      "The mill burnt.",
+    ]);
+    expect(splitClaims("Great question! The mill burnt.").map(({ text }) => text)).toEqual([
+      "The mill burnt.",
+    ]);
+  });
+  it("an opener with content stays", () => {
+    for (const text of ["In Italy, mills are old.", "In 1902, it burnt.", "Family, he said, is all."])
+      expect(splitClaims(text).map((claim) => claim.text)).toEqual([text]);
+  });
+  it("Markdown, bullets, tables and code fences are read as their text", async () => {
+    expect(splitClaims("## Answer\n\n- The **port** is `8443`.").map(({ text }) => text)).toEqual([
+      "The port is 8443.",
+    ]);
+    expect(splitClaims("See [the manual](https://example.org/a).").map(({ text }) => text)).toEqual([
+      "See the manual.",
+    ]);
+    expect(await isSupported("The server port is 8443.", ["```yaml\nserver:\n  port: 8443\n```"])).toBe(true);
+    const table = "| town | gold | silver |\n|---|---|---|\n| Brekka | 4 | 7 |";
+    expect(await isSupported("Brekka won 4 gold medals.", [table])).toBe(true);
+  });
+});
+
+describe("evidence", () => {
+  it("a missing name lowers support instead of forbidding it, and is named", async () => {
+    const long =
+      "The survey of the coast by Ida Holm and Per Lund in Varn counted grey seals, cormorants, eider ducks and terns.";
+    expect(await isSupported(long, [long.replace(" and Per Lund", "")])).toBe(true);
+    const claim = await claimOf("Marta Ruiz opened the bridge.", ["Jonas Falk opened the bridge."]);
+    expect(claim.support.some(({ level }) => level === "full")).toBe(false);
+    expect(claim.missing).toEqual(["Marta Ruiz"]);
+  });
+  it("a missing number lowers support instead of forbidding it, and is named", async () => {
+    const long =
+      "The survey of the coast by Ida Holm and Per Lund in Varn counted grey seals, cormorants, eider ducks and terns in 1848.";
+    expect(await isSupported(long, [long.replace(" in 1848", "")])).toBe(true);
+    const claim = await claimOf("The bridge opened in 1848.", ["The bridge opened in 1842."]);
+    expect(claim.support.some(({ level }) => level === "full")).toBe(false);
+    expect(claim.missing).toEqual(["1848"]);
+    const dear = await claimOf("Parking costs £4 from 17:00.", ["Parking costs £9 from 19:00."]);
+    expect(dear.missing).toEqual(["£4", "17:00"]);
+  });
+  it.each([
+    [
+      "an acronym and its words",
+      "NOAA published new maps.",
+      "The National Oceanic and Atmospheric Administration published new maps.",
+    ],
+    ["words and their acronym", "The World Food Programme serves 9,000 meals.", "WFP serves 9,000 meals."],
+    ["a country", "The car was made in the US.", "The car was made in the United States."],
+    ["six and a half", "The walk took 6.5 hours.", "The walk took six and a half hours."],
+    ["two dozen", "The inn has 24 rooms.", "The inn has two dozen rooms."],
+    [
+      "half a million",
+      "The ship carried 500,000 t of grain.",
+      "The ship carried half a million tonnes of grain.",
+    ],
+    ["a unit", "The trail is 18 km long.", "The trail is 18 kilometres long."],
+    ["a date", "It was signed on May 9, 1842.", "It was signed on the ninth of May 1842."],
+    ["a possessive", "The ruling of Justice Okonkwo ended it.", "Justice Okonkwo's ruling ended it."],
+    ["accents", "Zoe Akesson sang the aria.", "Zoë Åkesson sang the aria."],
+    ["ue for ü", "Jürgen Müller led the choir.", "Juergen Mueller led the choir."],
+    ["ö for oe", "Goethe praised Joerg Boehm.", "Goethe praised Jörg Böhm."],
+    ["aa for å", "Aarhus has a new tram.", "Århus has a new tram."],
+  ])("alias by rule: %s", async (_, claim, context) => {
+    expect(await isSupported(claim, [context])).toBe(true);
+  });
+  it("another unit is another amount", async () => {
+    expect(await isSupported("The trail is 18 miles long.", ["The trail is 18 kilometres long."])).toBe(
+      false,
+    );
+  });
+  it("an alias holds for entities too", async () => {
+    const { judgements } = await judge({
+      cases: [
+        {
+          id: "q",
+          question: "Who serves meals?",
+          contexts: ["WFP serves meals in the United States."],
+          reference: "The World Food Programme serves meals in the US.",
+        },
+      ],
+    });
+    expect(judgements.get("q")!.entities!.map(({ chunks }) => chunks)).toEqual([[0], [0]]);
+  });
+  it("neighbouring words count beside shared words", async () => {
+    const claim = "Grey seals eat herring near Varn.";
+    const [together, apart] = await Promise.all([
+      claimOf(claim, ["Near Varn, grey seals eat herring."]),
+      claimOf(claim, ["Grey paint dries. Seals sleep. Gulls eat. Herring swim near boats in Varn."]),
+    ]);
+    expect(together.confidence!).toBeGreaterThan(apart.confidence! + 0.2);
+  });
+  it("words from far apart sentences do not make a claim", async () => {
+    const claim = "Grey seals eat herring near Varn.";
+    const far = "Grey paint dries. Snow falls. Seals sleep. Rain stops. Gulls eat. Winds turn. Herring swim.";
+    expect(await isSupported(claim, [far])).toBe(false);
+  });
+  it("the words of a row of a table need not be neighbours", async () => {
+    const table = "| town | founded | mayor |\n|---|---|---|\n| Brekka | 1604 | Ida Holm |";
+    expect(await isSupported("Ida Holm is the mayor of Brekka.", [table])).toBe(true);
+  });
+  it("the topic of the question counts as known", async () => {
+    expect(
+      await isSupported(
+        "In Portugal, alcohol may be sold to people from the age of 18.",
+        ["Alcohol may be sold to people from the age of 18."],
+        "What is the legal drinking age in Portugal?",
+      ),
+    ).toBe(true);
+  });
+  it("a question is no evidence", async () => {
+    expect(await isSupported("Goldfish can hear music.", ["Can goldfish hear music? Ask our experts."])).toBe(
+      false,
+    );
+  });
+  it("a heading is evidence for its section only", async () => {
+    const text = "## North garden\n\nOaks stand here.\n\n## South garden\n\nLemon trees grow in pots.";
+    expect(await isSupported("Oaks stand in the north garden.", [text])).toBe(true);
+    const other = await claimOf("Lemon trees grow in the north garden.", [text]);
+    const own = await claimOf("Lemon trees grow in the south garden.", [text]);
+    expect(own.confidence!).toBeGreaterThan(other.confidence!);
+    expect(
+      await isSupported("Causes of the famine were rats and war.", ["# Causes of the famine: rats and war"]),
+    ).toBe(false);
+  });
+  it("two contexts support a claim together, and both are named", async () => {
+    const claim = await claimOf("The Lumo lamp runs on a solar cell, weighs 2 kg and costs 18 dollars.", [
+      "The Lumo lamp runs on a solar cell.",
+      "It weighs 2 kg and costs 18 dollars.",
+    ]);
+    expect(claim.support).toEqual([
+      { chunk: 0, level: "full", by: ["1.1"], with: [1] },
+      { chunk: 1, level: "full", by: ["2.1"], with: [0] },
+    ]);
+  });
+});
+
+describe("may be contradicted: a flag with both texts that changes no score", () => {
+  it.each([
+    ["negation", "Dogs are welcome in the rooms.", "Dogs are not welcome in the rooms."],
+    ["failed to", "The tests found harmful bacteria.", "The tests failed to find harmful bacteria."],
+    ["increase and reduce", "The bypass increased traffic in town.", "The bypass reduced traffic in town."],
+    ["before and after", "The form is due before the exam.", "The form is due after the exam."],
+    ["allow and forbid", "Smoking is allowed on platforms.", "Smoking is forbidden on platforms."],
+    ["swapped roles", "Lucia Conti beat Anna Weber.", "Anna Weber beat Lucia Conti."],
+  ])("%s", async (_, claim, context) => {
+    const { flags } = await recordOf(claim, [context]);
+    expect(flags).toEqual([
+      expect.objectContaining({ code: "may-be-contradicted", texts: [claim, context] }),
+    ]);
+  });
+  it("not for the same in other words, a passive, or another matter", async () => {
+    for (const [claim, context] of [
+      ["Anna Weber beat Lucia Conti.", "Lucia Conti was beaten by Anna Weber."],
+      ["Dogs are not welcome.", "Dogs aren't welcome."],
+      ["Dogs are welcome in the hotel.", "The museum does not sell tickets."],
+    ] as const)
+      expect((await recordOf(claim, [context])).flags, claim).toBeUndefined();
+  });
+  it("only where at least half of the claim's words are there", async () => {
+    const context = "The harbour office is not open.";
+    expect((await recordOf("The harbour office is open.", [context])).flags).toHaveLength(1);
+    expect(
+      (
+        await recordOf("The old harbour museum with its ship models and sailors' knots is open daily.", [
+          context,
+        ])
+      ).flags,
+    ).toBeUndefined();
+  });
+  it("the score is that of the words", async () => {
+    expect(await isSupported("Dogs are welcome in the rooms.", ["Dogs are not welcome in the rooms."])).toBe(
+      true,
+    );
+  });
+});
+
+describe("names", () => {
+  it("in lower case, in social text", () => {
+    expect(names("lol trump and rick astley again 😂")).toEqual(["trump", "rick astley"]);
+    expect(names("WOW THIS IS SO GOOD")).toEqual([]);
+  });
+  it("of products and models", () =>
+    expect(names("We tried gpt-4o on iOS 18.")).toEqual(["gpt-4o", "iOS 18"]));
+  it("common words at the start of a sentence are none", () =>
+    expect(names("Harbours are busy. Photosynthesis makes sugar. Antibiotics kill bacteria.")).toEqual([]));
+});
+
+describe("the record", () => {
+  it("keeps a confidence for every claim and chunk, copies included", async () => {
+    const record = await recordOf("Ada built the mill.", [
+      "Ada built the mill.",
+      "Trains run.",
+      "Ada built the mill.",
+    ]);
+    expect(record.responseClaims![0]).toMatchObject({ confidence: 1, confidences: [1, 0, 1] });
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(record);
+  });
+});
+
+describe("the record, for context precision", () => {
+  it("keeps how relevant every statement and every claim of the response is, copies included", async () => {
+    const { judgements } = await judge({
+      cases: [
+        {
+          id: "q",
+          question: "Who built the mill?",
+          reference: "Ada built the mill.",
+          response: "Ada built the mill.",
+          contexts: ["Ada built the mill. Trains run.", "Ada built the mill. Trains run."],
+        },
+      ],
+    });
+    const record = judgements.get("q")!;
+    expect(record.chunks.map(({ statements }) => statements.map((one) => one.relevance))).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(record.responseClaims![0]).toMatchObject({ relevant: true, relevance: 1 });
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(record);
+  });
+  it("a relevance that is no share is refused", async () => {
+    const record = JSON.parse(recordLine(await recordOf("Ada built the mill.", ["Ada built it."]))) as {
+      chunks: { statements: { relevance: number }[] }[];
+    };
+    record.chunks[0]!.statements[0]!.relevance = 7;
+    expect(() => parseRecord(record)).toThrow(/relevance/);
+  });
+});
+
+describe("languages", () => {
+  it.each([
+    ["another script", "The tower was finished in 1604.", "塔于1604年完工，因为长期缺乏资金。"],
+    [
+      "another language of the same script",
+      "The tower of the church was finished in 1604 because money was lacking.",
+      "Der Turm der Kirche wurde erst im Jahr 1604 fertig, weil das Geld nicht von der Stadt war.",
+    ],
+  ])("%s: it says that it cannot tell", async (_, claim, context) => {
+    const { unjudged } = await recordOf(claim, [context]);
+    expect(unjudged).toEqual([
+      { part: "responseClaims", problem: expect.objectContaining({ code: "language-differs" }) },
+    ]);
+  });
+});
