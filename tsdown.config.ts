@@ -60,7 +60,7 @@ const lateCentre = inSrc(
   "cli/(commands/eval/_(autorag|liverag)|shared/load)",
   "cli/shared/(own-metrics|parquet|texts)",
   "core/(define-metric|documents|random)",
-  "engine/(_gold-collector|_in-two-threads|_one-count|_ranges|_regroup[\\w-]*|_threads|load|rename-queries)",
+  "engine/(_gold-collector|_regroup[\\w-]*|load|rename-queries)",
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",
   "evaluate/input/((read|record)-judgement|read-documents|read-items)",
   "evaluate/join/(_credit|_duplicates|candidates|shape-gold|spans)",
@@ -73,6 +73,8 @@ const lateCentre = inSrc(
   "reports/(_(corrected|delimited|judged|python|query-table|run-json|slice-table|slices|trec-line|trec-measures|missed)|judging-text|relstring|signed-text|liverag|trec-eval|autorag|compare/sentences)",
   "stats/(?!(t|wilson|_beta|_define|_gamma|_moments|_normal|_solve|_student|_problems)\\.ts)[\\w-]+",
 );
+/** What a second thread needs, on either side. */
+const threads = inSrc("engine/(_in-two-threads|_one-count|_ranges|_threads)");
 /** What Problems say, whoever they are of. */
 const words = inSrc(
   "(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)",
@@ -169,9 +171,12 @@ export default defineConfig([
     plugins: [
       ...common.plugins,
       asCommonJs,
-      loadedOnUse(["bin", "commands", "_run"], ["_formats", "_centre", "_metrics", "_words", "_dialects"]),
+      loadedOnUse(
+        ["bin", "commands", "_run"],
+        ["_formats", "_centre", "_metrics", "_words", "_dialects", "_threads"],
+      ),
     ],
-    entry: { bin: "src/cli/bin.ts" },
+    entry: { bin: "src/cli/bin.ts", worker: "src/engine/worker.ts" },
     outputOptions: {
       codeSplitting: {
         groups: [
@@ -185,6 +190,7 @@ export default defineConfig([
           { name: "_metrics", test: lateMetrics, priority: 3, includeDependenciesRecursively: false },
           { name: "_formats", test: lateFormats, priority: 3, includeDependenciesRecursively: false },
           { name: "_centre", test: lateCentre, priority: 3, includeDependenciesRecursively: false },
+          { name: "_threads", test: threads, priority: 3, includeDependenciesRecursively: false },
           {
             name: "_html",
             test: /src[\\/]reports[\\/](html|view)[\\/]|node_modules[\\/]preact/,

@@ -147,6 +147,15 @@ export class ByteNames {
     return decoder.decode(this.bytesOf(i).slice());
   }
 
+  /** All names. */
+  texts(): string[] {
+    const { starts } = this;
+    const all = asciiText(this.bytes.subarray(0, starts[this.size]!));
+    return Array.from({ length: this.size }, (_, i) =>
+      all === undefined ? this.text(i) : all.slice(starts[i], starts[i + 1]),
+    );
+  }
+
   #place(i: number): void {
     const mask = this.#slots.length - 1;
     let slot = this.hashes[i]! & mask;
@@ -188,6 +197,13 @@ export function textsLater(n: number, places: NamePlaces): () => string[] {
   };
 }
 export const textsOf = (n: number, places: NamePlaces): string[] => textsLater(n, places)();
+
+/** Bytes as one string, to slice names from: many times as fast as decoding each. undefined: some character has more than one byte. */
+export function asciiText(bytes: Uint8Array): string | undefined {
+  // A copy: shared bytes cannot be decoded everywhere.
+  const text = decoder.decode(bytes.slice());
+  return text.length === bytes.length ? text : undefined;
+}
 
 /** A larger copy with room for at least `least` elements. */
 export function larger<T extends Numbers>(array: T, least: number): T {

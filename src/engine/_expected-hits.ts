@@ -8,6 +8,7 @@ import { weightOf, weightOfHits } from "./weight.ts";
 
 /** An id and a separator: no hit of a text file is shorter. */
 const LEAST_BYTES = 2;
+const NEWLINE = 10;
 /** How much too high an estimate may be. */
 const FAR = 1.5;
 
@@ -25,7 +26,7 @@ export async function expectedHits(
     if (format.countHits !== undefined) return await format.countHits(source, context);
     const most = Math.floor(file.size / LEAST_BYTES);
     if (most <= MOST_HITS) return most;
-    const head = await source.head();
+    const head = wholeLines(await source.head());
     const hits = Math.round(((await hitsIn(head, format, context)) * file.size) / head.length);
     // The first rows have the shortest numbers, so near the bound hits are counted as they arrive.
     return hits > FAR * MOST_HITS ? hits : undefined;
@@ -33,6 +34,12 @@ export async function expectedHits(
     if (error instanceof GoldieError) return undefined;
     throw error;
   }
+}
+
+/** A line that the head cuts in two would be a Problem, whose words take longer to load than all of the head takes to read. */
+function wholeLines(head: Uint8Array): Uint8Array {
+  const end = head.lastIndexOf(NEWLINE) + 1;
+  return end === 0 ? head : head.subarray(0, end);
 }
 
 async function hitsIn(head: Uint8Array, format: Format, context: ReadContext): Promise<number> {

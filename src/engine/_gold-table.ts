@@ -7,7 +7,16 @@ import type { GoldValue } from "../evaluate/input/read-gold.ts";
 import { QueryValues } from "../evaluate/input/read-input.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
 import type { Sink } from "../formats/index.ts";
-import { ByteNames, larger, mix, type NamesJson, sameBytes, shared, textsOf } from "./_bytes-table.ts";
+import {
+  asciiText,
+  ByteNames,
+  larger,
+  mix,
+  type NamesJson,
+  sameBytes,
+  shared,
+  textsOf,
+} from "./_bytes-table.ts";
 import { engineProblem } from "./_problems.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -251,7 +260,8 @@ export class GoldTable extends QueryValues<GoldValue> {
   readonly names: ByteNames;
   readonly parts: GoldParts;
   readonly #arrays = new Map<number, ShapeArrays>();
-  /** All ids as one string; slicing it is many times as fast as decoding each id. null if some character takes more than one byte. */
+  #queries: readonly QueryId[] | undefined;
+  /** All ids as one string; null if some character takes more than one byte. */
   #text: string | null | undefined;
   constructor(names: ByteNames, parts: GoldParts) {
     super();
@@ -280,8 +290,9 @@ export class GoldTable extends QueryValues<GoldValue> {
   has(query: QueryId): boolean {
     return this.#numberOf(query) >= 0;
   }
-  *keys(): Iterable<QueryId> {
-    for (let q = 0; q < this.names.size; q++) yield this.names.text(q);
+  keys(): Iterable<QueryId> {
+    this.#queries ??= this.names.texts();
+    return this.#queries;
   }
   get(query: QueryId): GoldColumns | undefined {
     const q = this.#numberOf(query);
@@ -294,11 +305,7 @@ export class GoldTable extends QueryValues<GoldValue> {
   idsOf(q: number): readonly DocId[] {
     const { ids, idStart, start, counts } = this.parts;
     const from = start[q]!;
-    if (this.#text === undefined) {
-      // A copy: shared bytes cannot be decoded everywhere.
-      const text = decoder.decode(ids.slice());
-      this.#text = text.length === ids.length ? text : null;
-    }
+    if (this.#text === undefined) this.#text = asciiText(ids) ?? null;
     const text = this.#text;
     if (text !== null)
       return Array.from({ length: counts[q]! }, (_, i) =>

@@ -130,7 +130,9 @@ export class HitRows implements NamePlaces {
   }
 
   bytesOf(row: number): Uint8Array {
-    return row < this.#settled ? this.#copied : this.#block!;
+    // Read in any case: V8 throws compiled code away when it first comes to a field that it never read.
+    const copied = this.#copied;
+    return row < this.#settled ? copied : this.#block!;
   }
   startOf(row: number): number {
     return this.#starts[row]!;

@@ -10,7 +10,8 @@ import { withProgress } from "./_progress.ts";
 import { halves, rangeSource } from "./_ranges.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
 import type { Attempt, RunOptions } from "./_score-run.ts";
-import { claimer, merge, SecondHalf, sharedColumns, worthThreads } from "./_threads.ts";
+import { claimer, merge, sharedColumns } from "./_threads.ts";
+import { worthThreads } from "./_worth-threads.ts";
 
 /** undefined: not possible, or not worth it. */
 export async function inTwoThreads(
@@ -20,11 +21,11 @@ export async function inTwoThreads(
   format: Format,
   options: RunOptions,
 ): Promise<Attempt | "scattered" | undefined> {
-  const { worker, threads, columns, asked, name, onRanking, onProgress, texts } = options;
-  if (worker === undefined || onRanking !== undefined || texts || asked.judgements !== undefined)
+  const { second, threads, columns, asked, name, onRanking, onProgress, texts } = options;
+  if (second === undefined || onRanking !== undefined || texts || asked.judgements !== undefined)
     return undefined;
   if (!(gold.values instanceof GoldTable)) return undefined;
-  if (!worthThreads(source.file?.size, asked, threads)) return undefined;
+  if (!worthThreads(source, asked, threads)) return undefined;
   const ranges = await halves(source, format);
   if (ranges === undefined) return undefined;
   const claims = new SharedArrayBuffer(gold.lookup.names.size);
@@ -34,7 +35,7 @@ export async function inTwoThreads(
     return sharedColumns(values)(metrics, n);
   });
   if (scoring.scoresUnknown) return undefined;
-  const second = new SecondHalf(worker, {
+  const reply = second.score({
     asked: { ...asked },
     gold: gold.values.share(),
     run: { name: source.name, format: format.id, range: ranges[1] },
@@ -42,28 +43,24 @@ export async function inTwoThreads(
     values: values!,
     claims,
   });
+  const log = new ProblemLog();
+  const scorer = new RowScorer({
+    cells: scoring,
+    gold: gold.lookup,
+    log,
+    file: source.name,
+    claim: claimer(claims, 1),
+  });
+  const half = rangeSource(source.name, ranges[0]);
+  const share = (ranges[0].end - ranges[0].start) / source.file!.size;
+  const counted = onProgress === undefined ? half : withProgress(half, onProgress, { of: source, share });
   try {
-    const log = new ProblemLog();
-    const scorer = new RowScorer({
-      cells: scoring,
-      gold: gold.lookup,
-      log,
-      file: source.name,
-      claim: claimer(claims, 1),
-    });
-    const half = rangeSource(source.name, ranges[0]);
-    const share = (ranges[0].end - ranges[0].start) / source.file!.size;
-    const counted = onProgress === undefined ? half : withProgress(half, onProgress, { of: source, share });
-    try {
-      await format.read(counted, scorer, contextOf(source, "run", columns, [log]));
-      scorer.finish();
-    } catch (error) {
-      if (error instanceof Scattered) return "scattered";
-      throw error;
-    }
-    const merged = await merge(await second.reply(), ranges[1], scoring, scorer, log);
-    return merged ? { scoring, log, scorer } : "scattered";
-  } finally {
-    await second.stop();
+    await format.read(counted, scorer, contextOf(source, "run", columns, [log]));
+    scorer.finish();
+  } catch (error) {
+    if (error instanceof Scattered) return "scattered";
+    throw error;
   }
+  const merged = await merge(await reply, ranges[1], scoring, scorer, log);
+  return merged ? { scoring, log, scorer } : "scattered";
 }

@@ -1,5 +1,5 @@
 /** Finds repeated ids of a query: a Bloom filter with two bits per hash; rows that hit both are compared at the end. */
-import { mix, powerOfTwo } from "./_bytes-table.ts";
+import { larger, mix, powerOfTwo } from "./_bytes-table.ts";
 
 /** A word is chosen by the upper 22 bits of a hash: more words than those would stay unused. */
 const WIDEST = 2 ** 22;
@@ -8,16 +8,18 @@ export class RepeatedIds {
   bits: Int32Array = new Int32Array(1 << 12);
   /** Words in use: a power of two. */
   words = 0;
-  /** Rows whose id may have been there before. */
-  readonly suspects: number[] = [];
+  /** Rows whose id may have been there before, and how many of them there are. */
+  suspects: Uint32Array = new Uint32Array(1 << 10);
+  suspected = 0;
 
   clear(): void {
-    this.suspects.length = 0;
+    this.suspected = 0;
     this.words = 0;
   }
 
   /** Before rows from `from` to `to` are put in: more words for more rows, or most of them would be suspects. */
   makeRoom(hashes: Int32Array, from: number, to: number): void {
+    if (to > this.suspects.length) this.suspects = larger(this.suspects, to);
     if (2 * to <= this.words || this.words >= WIDEST) return;
     const words = Math.min(WIDEST, powerOfTwo(4 * to));
     if (words > this.bits.length) this.bits = new Int32Array(words);
@@ -31,13 +33,14 @@ export class RepeatedIds {
 
   /** Of the first n rows; `compare` gives 0 for equal ids. */
   repeats(n: number, hashes: Int32Array, compare: (a: number, b: number) => number): boolean {
-    if (this.suspects.length * n > 1e6) return repeatsByTable(n, hashes, compare);
-    return this.suspects.some((row) => {
+    if (this.suspected * n > 1e6) return repeatsByTable(n, hashes, compare);
+    for (let i = 0; i < this.suspected; i++) {
+      const row = this.suspects[i]!;
       const h = hashes[row]!;
       for (let other = 0; other < row; other++)
         if (hashes[other] === h && compare(other, row) === 0) return true;
-      return false;
-    });
+    }
+    return false;
   }
 }
 

@@ -20,6 +20,7 @@ import { type OnProgress, withProgress } from "./_progress.ts";
 import { scoreScattered } from "./_regroup.ts";
 import { scoreKept } from "./_regroup-kept.ts";
 import { RowScorer, Scattered } from "./_score-rows.ts";
+import type { SecondThread } from "./_threads.ts";
 import {
   choosePath,
   FIRST_HITS,
@@ -37,10 +38,13 @@ export interface RunOptions {
   readonly table: TableReading | undefined;
   readonly asked: Omit<PrepareOptions, "gold">;
   readonly texts: boolean;
+  /** Where it was looked at already, with the same columns, table and texts. */
+  readonly look: Promise<FirstLook> | undefined;
   readonly needs: PathNeeds;
   /** Memory left for all runs. */
   readonly room: Readonly<PathRoom>;
-  readonly worker: URL | undefined;
+  /** Where it may help. */
+  readonly second: SecondThread | undefined;
   readonly threads: number | undefined;
   readonly onProgress: OnProgress | undefined;
   readonly onRanking: ((query: QueryId, ranking: JudgedRanking | undefined) => void) | undefined;
@@ -65,15 +69,29 @@ export interface ScoredRun extends Attempt {
 
 const encoder = new TextEncoder();
 
+/** What is known of a run before it is read. */
+export interface FirstLook {
+  readonly format: Format;
+  /** How many are expected. */
+  readonly hits: number | undefined;
+}
+
+export async function lookAtRun(
+  source: Source,
+  { runFormat, columns, texts, table }: Pick<RunOptions, "runFormat" | "columns" | "texts" | "table">,
+): Promise<FirstLook> {
+  const { format } = await detectFormat(source, "run", runFormat);
+  const hits = await expectedHits(source, format, contextOf(source, "run", columns, [], texts, table));
+  return { format, hits };
+}
+
 export async function scoreRun(
   evaluator: Evaluator,
   gold: GoldFile,
   source: Source,
   options: RunOptions,
 ): Promise<ScoredRun> {
-  const { format } = await detectFormat(source, "run", options.runFormat);
-  const { columns, texts, table } = options;
-  const hits = await expectedHits(source, format, contextOf(source, "run", columns, [], texts, table));
+  const { format, hits } = await (options.look ?? lookAtRun(source, options));
   const choice = choosePath(options.needs, hits);
   const attempts = new Attempts(evaluator, gold, source, format, { ...options, hits }, choice);
   const attempt = await attempts.score();

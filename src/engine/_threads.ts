@@ -1,5 +1,4 @@
 /** Reads the second half of a large run in a separate thread. Both threads write the values of their queries to shared memory. */
-import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { Problem } from "../core/problem.ts";
 import { GoldieError } from "../core/problem.ts";
@@ -12,9 +11,6 @@ import type { GoldParts } from "./_gold-table.ts";
 import { joinerBy } from "./_one-count.ts";
 import { linesBefore, type Range } from "./_ranges.ts";
 import type { RowScorer } from "./_score-rows.ts";
-
-/** Below this size a second thread does not pay off. */
-const LARGE = 200 << 20;
 
 /** The task for the thread. Plain data: metrics by name, rules without functions. */
 export interface ThreadTask {
@@ -38,20 +34,6 @@ export type ThreadReply =
       readonly tag: string | undefined;
     };
 
-/** Does it pay off, and can the task be sent to a thread? */
-export const worthThreads = (
-  size: number | undefined,
-  asked: unknown,
-  threads: number | undefined,
-): boolean =>
-  threads !== 1 &&
-  size !== undefined &&
-  (threads !== undefined || (size >= LARGE && availableParallelism() > 1)) &&
-  isPlain(asked);
-
-const isPlain = (x: unknown): boolean =>
-  typeof x !== "function" && (typeof x !== "object" || x === null || Object.values(x).every(isPlain));
-
 export const sharedColumns =
   (values: SharedArrayBuffer) =>
   (metrics: number, queries: number): ScoreColumns =>
@@ -63,31 +45,51 @@ export const claimer = (claims: SharedArrayBuffer, thread: number): ((query: num
   return (query) => Atomics.compareExchange(taken, query, 0, thread) === 0;
 };
 
-export class SecondHalf {
+/** It loads its code as soon as it is made, and scores the halves that it is sent, one after the other. */
+export class SecondThread {
   readonly #worker: Worker;
-  readonly #reply: Promise<ThreadReply>;
+  readonly #failed: Promise<never>;
+  /** The next one. */
+  #reply: Promise<ThreadReply>;
 
-  constructor(script: URL, task: ThreadTask) {
+  constructor(script: URL) {
     // Loaded on use: most runs are too small for a second thread.
     const { Worker } = process.getBuiltinModule("node:worker_threads");
     // It creates few objects, so a small heap is enough.
-    this.#worker = new Worker(script, { workerData: task, resourceLimits: { maxYoungGenerationSizeMb: 16 } });
-    this.#reply = new Promise((resolve, reject) => {
-      this.#worker.once("message", resolve);
+    this.#worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+    this.#failed = new Promise((_, reject) => {
       this.#worker.once("error", reject);
       this.#worker.once("exit", () => reject(new Error("the second thread ended without a word")));
     });
-    // The caller awaits it later; avoid an unhandled rejection until then.
-    this.#reply.catch(() => {});
+    this.#reply = this.#next();
+    handledLater(this.#reply);
   }
 
-  reply(): Promise<ThreadReply> {
-    return this.#reply;
+  #next(): Promise<ThreadReply> {
+    const reply = new Promise<ThreadReply>((resolve) => {
+      this.#worker.once("message", resolve);
+    });
+    return Promise.race([reply, this.#failed]);
+  }
+
+  /** To be awaited after the caller's own half. */
+  score(task: ThreadTask): Promise<ThreadReply> {
+    this.#worker.postMessage(task);
+    const reply = this.#reply;
+    // A half that the caller gave up is answered all the same.
+    this.#reply = reply.then(() => this.#next());
+    handledLater(this.#reply);
+    return reply;
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
+}
+
+/** It may fail before it is awaited, or without being awaited at all. */
+function handledLater(promise: Promise<unknown>): void {
+  promise.catch(() => {});
 }
 
 /** Takes over what the second thread found. False: the run is scattered. */

@@ -21,7 +21,9 @@ import { GoldTable } from "./_gold-table.ts";
 import { type OpenedInputs, withOpened } from "./_open-inputs.ts";
 import { engineProblem } from "./_problems.ts";
 import type { OnProgress } from "./_progress.ts";
-import { type ScoredRun, scoreRun } from "./_score-run.ts";
+import { type FirstLook, lookAtRun, type ScoredRun, scoreRun } from "./_score-run.ts";
+import { SecondThread } from "./_threads.ts";
+import { worthThreads } from "./_worth-threads.ts";
 import { type HitsWanted, type PathChoice, roomFor } from "./choose-path.ts";
 import { amongHitsOf, besideRun, decide, openCells } from "./list-cells.ts";
 import { withRefusals } from "./qrels-rule.ts";
@@ -96,8 +98,32 @@ export async function evaluateFiles(given: EvaluateFilesOptions): Promise<FilesR
 
 /** `misses`: whether to collect missed documents, too. */
 export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted = "none"): Promise<FilesRead> {
+  // It loads its code while the gold is read.
+  const second = secondFor(given);
+  try {
+    return await scoreWith(second, given, misses);
+  } finally {
+    await second?.stop();
+  }
+}
+
+function secondFor(given: ReadFilesOptions): SecondThread | undefined {
+  const { worker, threads, runs } = given;
+  return worker !== undefined && runs.some((run) => worthThreads(run, askedOf(given), threads))
+    ? new SecondThread(worker)
+    : undefined;
+}
+
+async function scoreWith(
+  second: SecondThread | undefined,
+  given: ReadFilesOptions,
+  misses: HitsWanted,
+): Promise<FilesRead> {
   const goldLog = new ProblemLog();
   let { runs: sources } = given;
+  const look = firstLook(given);
+  // The gold may be the same file: what is read of it now is not read again.
+  await Promise.allSettled([look]);
   const gold = await readGoldFile(given.gold, given, goldLog, (ids) => {
     // They are looked at now, and scored later.
     sources = sources.map(remembered);
@@ -124,9 +150,10 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
         columns: options.columns ?? {},
         table,
         texts: options.texts,
+        look: i === 0 && table === given.table && !options.texts ? look : undefined,
         needs,
         room,
-        worker: options.worker,
+        second,
         threads: options.threads,
         onProgress: options.onProgress,
         onRanking: options.onRanking && ((query, one) => options.onRanking!(i, query, one)),
@@ -167,6 +194,22 @@ export async function readAndScore(given: ReadFilesOptions, misses: HitsWanted =
     goldFormat: gold.format,
     words: gold.words,
   };
+}
+
+/**
+ * At the rows that the first run begins with, before the gold is read: V8 compiles the reader meanwhile. Errors come after
+ * those of the gold, and a pipe may have nothing to look at yet.
+ */
+function firstLook({
+  runs,
+  runFormat,
+  columns = {},
+  table,
+  texts,
+}: ReadFilesOptions): Promise<FirstLook> | undefined {
+  const [first] = runs;
+  if (first?.file === undefined || texts === true) return undefined;
+  return lookAtRun(first, { runFormat, columns, table, texts: false });
 }
 
 /** Scores a run again where its cells turn out to be lists. */

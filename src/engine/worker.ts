@@ -1,5 +1,5 @@
-/** The second thread: reads its part of a run, and says what it found. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The second thread: reads its part of each run it is sent, and says what it found. */
+import { parentPort } from "node:worker_threads";
 import { GoldieError } from "../core/problem.ts";
 import { ProblemLog } from "../core/problem-log.ts";
 import { prepare } from "../evaluate/evaluate.ts";
@@ -40,4 +40,6 @@ async function run(task: ThreadTask): Promise<ThreadReply> {
   };
 }
 
-parentPort?.postMessage(await run(workerData as ThreadTask));
+parentPort?.on("message", async (task: ThreadTask) => {
+  parentPort?.postMessage(await run(task));
+});

@@ -141,8 +141,8 @@ export class TrecRunReader {
     const ranks = this.#ranks;
     const queryStart = this.#queryStart;
     const prefix = this.#prefixEnd - queryStart;
-    let tail = this.#tail;
-    let tailSize = this.#tailSize;
+    const tail = this.#tail;
+    const tailSize = this.#tailSize;
     let n = this.#batch.count;
     let line = this.#line;
     let start = from;
@@ -227,12 +227,7 @@ export class TrecRunReader {
         if (score - score !== 0) break;
       }
       values[n] = score;
-      if (tailSize === 0 || !sameWords(words, i, tail, tailSize)) {
-        const size = tailFrom(b, i);
-        if (size === 0) break;
-        tail = i;
-        tailSize = size;
-      }
+      if (tailSize === 0 || !sameWords(words, i, tail, tailSize)) break;
       i += tailSize;
       line++;
       if ((high & 0x80808080) !== 0 && !isUtf8(b, starts[n]!, ends[n]!)) this.#context.problem(notUtf8(line));
@@ -242,8 +237,6 @@ export class TrecRunReader {
     }
     this.#line = line;
     this.#batch.count = n;
-    this.#tail = tail;
-    this.#tailSize = tailSize;
     return start;
   }
 
@@ -284,7 +277,8 @@ export class TrecRunReader {
     const rank = rankOf(b, rankStart, field());
     blanks();
     const scoreStart = i;
-    const score = parseNumber(b, scoreStart, field());
+    const scoreEnd = field();
+    const score = parseNumber(b, scoreStart, scoreEnd);
     blanks();
     const columns = b[i] !== NEWLINE;
     field();
@@ -310,6 +304,9 @@ export class TrecRunReader {
     lines[n] = line;
     this.#ranks[n] = rank;
     if (high127(b, docStart, docEnd) && !isUtf8(b, docStart, docEnd)) this.#context.problem(notUtf8(line));
+    // Found here, not in the loop over plain rows: V8 throws that loop's code away when it first comes to a call it never made.
+    this.#tail = scoreEnd;
+    this.#tailSize = tailFrom(b, scoreEnd);
     this.#lastRow = start;
     this.#batch.count = n + 1;
     return i + 1;

@@ -25,8 +25,8 @@ export interface Scored extends FilesResult {
   readonly problems?: readonly Problem[];
 }
 
-// In the build, the second thread's script is next to the commands' folder.
-const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("../worker.js", import.meta.url);
+// In the build, the second thread's script is next to this one, and shares its pieces.
+const worker = import.meta.url.endsWith(".ts") ? undefined : new URL("./worker.js", import.meta.url);
 
 /** Receives each query's ranking as the first metric reads it; valid during the call. */
 export type OnRanking = (run: number, query: QueryId, ranking: JudgedRanking | undefined) => void;
