@@ -9,15 +9,17 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { judge } from "../src/judges/judge.ts";
+import type * as judges from "../src/judges/index.ts";
 import { follow } from "../src/judges/model/_scripted.ts";
-import { createOpenAiClient } from "../src/judges/model/clients/openai.ts";
-import { createModelJudge } from "../src/judges/model/index.ts";
 import type { ModelClient } from "../src/judges/model-types.ts";
-import { createCaller } from "../src/judges/spend/caller.ts";
-import { openFileStore } from "../src/judges/spend/file-store.ts";
 import { harbourCases, readsWell } from "../test/judges/_harbours.ts";
 import { startServer } from "../test/judges/_server.ts";
+
+// What users run: as built.
+const built: string = fileURLToPath(new URL("../dist/judges.js", import.meta.url));
+const { createCaller, createModelJudge, createOpenAiClient, judge, openFileStore } = (await import(
+  built
+)) as typeof judges;
 
 const { values } = parseArgs({
   options: {

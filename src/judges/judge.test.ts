@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { JudgeCase, PreparedCase } from "../core/judgement-record.ts";
 import { GoldieError } from "../core/problem.ts";
@@ -39,7 +40,7 @@ function stoppable() {
   return { held, waiting, most: () => most };
 }
 const turns = async (n = 20): Promise<void> => {
-  for (let i = 0; i < n; i++) await Promise.resolve();
+  for (let i = 0; i < n; i++) await setImmediate();
 };
 
 describe("judge", () => {
@@ -76,6 +77,20 @@ describe("judge", () => {
     expect([...waiting.keys()]).toEqual(["q0"]);
     waiting.get("q0")!();
     expect((await done).judgements.size).toBe(8);
+  });
+
+  it("what one case asks is on its way while the next is prepared", async () => {
+    const told: string[] = [];
+    await judge({
+      cases: cases(20),
+      judge: judgeBy(async (one) => {
+        told.push(`prepared ${one.id}`);
+        await setImmediate();
+        told.push(`asked ${one.id}`);
+        return fine(one);
+      }),
+    });
+    expect(told.indexOf("asked q0")).toBeLessThan(told.indexOf("prepared q3"));
   });
 
   it("keeps a case whose judge throws, with the reason", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { CallError } from "../calls/call-error.ts";
 import { inOrder } from "../calls/in-order.ts";
 import type { QueryId } from "../core/ids.ts";
@@ -123,6 +124,8 @@ async function* distinctCases(
     }
     seen.add(c.id);
     yield c;
+    // What one case asks is on its way while the next is prepared.
+    await setImmediate();
     if (seen.size >= limit) return;
   }
 }

@@ -10,7 +10,7 @@ import { chunkVerdict } from "../_chunk-verdict.ts";
 import type { DataItem } from "./_data-lines.ts";
 import type { SupportFound } from "./_found.ts";
 import type { Evidence } from "./_replies.ts";
-import { sharesWords } from "./_words.ts";
+import { sharesStarts, wordStarts } from "./_words.ts";
 
 /** Evidence by statement → verdicts by chunk. A chunk supports as much as its best statement does. */
 export function assemble(
@@ -63,13 +63,19 @@ function verdictsOf(
 /** Support by words that the claim does not have: a paraphrase, another language, or a judge that was talked into it. */
 function wordless({ chunks }: PreparedCase, claims: readonly RecordClaim[]): Flag[] {
   const texts = new Map(chunks.flatMap((c) => c.statements.map((s) => [s.id, s.text] as const)));
-  return claims.flatMap(({ id, text, support }) =>
-    support
-      .filter(({ level, by }) => level === "full" && !by.some((s) => sharesWords(text, texts.get(s)!)))
+  return claims.flatMap(({ id, text, support }) => {
+    // A statement that says the same has its words.
+    const others = support.filter(
+      ({ level, by }) => level === "full" && !by.some((s) => texts.get(s) === text),
+    );
+    if (others.length === 0) return [];
+    const starts = wordStarts(text);
+    return others
+      .filter(({ by }) => !by.some((s) => sharesStarts(starts, wordStarts(texts.get(s)!))))
       .map(({ by }) => ({
         code: "no-shared-words",
         what: `claim ${id} is said to be supported by words that it has none of`,
         ids: [id, ...by],
-      })),
-  );
+      }));
+  });
 }

@@ -5,7 +5,7 @@ import type { Following, ModelRequest } from "../model-types.ts";
 import { splitClaims } from "../split/claims.ts";
 import { type AskOptions, ask } from "./_ask.ts";
 import { readClaimsReply } from "./_replies.ts";
-import { keyLine, sharesWords } from "./_words.ts";
+import { keyLine, sharesStarts, wordStarts } from "./_words.ts";
 import { modelProblem } from "./problems.ts";
 import { type PromptTemplate, promptHash, renderPrompt } from "./prompts.ts";
 
@@ -43,11 +43,15 @@ export async function extractClaims(
     return { problem: asked.problem, silent: asked.silent, cost: asked.cost };
   }
   const { value, cost } = asked;
-  const own = value.claims.filter((claim) => keyLine(claim).trim() !== "" && sharesWords(claim, reference));
-  const line = keyLine(reference);
-  const named = value.entities.filter(
-    (entity) => keyLine(entity).trim() !== "" && line.includes(keyLine(entity)),
+  const starts = wordStarts(reference);
+  const own = value.claims.filter(
+    (claim) => keyLine(claim).trim() !== "" && sharesStarts(wordStarts(claim), starts),
   );
+  const line = keyLine(reference);
+  const named = value.entities.filter((entity) => {
+    const keys = keyLine(entity);
+    return keys.trim() !== "" && line.includes(keys);
+  });
   const flags: Flag[] = [
     ...foreign("foreign-claim", "claims that share no word with the reference", value.claims, own),
     ...foreign("foreign-entity", "entities that are not in the reference", value.entities, named),

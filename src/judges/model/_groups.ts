@@ -7,6 +7,10 @@ export function groupStatements(
   chunks: PreparedCase["chunks"],
   { groupTokens, perChunk }: { readonly groupTokens: number; readonly perChunk: boolean },
 ): DataItem[][] {
+  const all = chunks.flatMap(({ statements }) => statements.map(({ id, text }): DataItem => [id, text]));
+  // A token has at least a character: what is shorter than the limit need not be estimated.
+  const characters = all.reduce((sum, [id, text]) => sum + id.length + text.length, 0);
+  if (!perChunk && characters <= groupTokens) return chunks.length === 0 ? [] : [all];
   const groups: DataItem[][] = [];
   let room = 0;
   for (const { statements } of chunks) {

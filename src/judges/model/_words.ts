@@ -9,12 +9,15 @@ const contentWords = (text: string): string[] =>
 
 const STEM = 4;
 
+/** How the words of a text begin. */
+export const wordStarts = (text: string): ReadonlySet<string> =>
+  new Set(contentWords(text).map((word) => word.slice(0, STEM)));
+
 /** Whether two texts have a word in common, or two words that begin alike. Texts of small words only have nothing to compare. */
-export function sharesWords(a: string, b: string): boolean {
-  const [first, second] = [contentWords(a), contentWords(b)];
-  if (first.length === 0 || second.length === 0) return true;
-  const starts = new Set(second.map((word) => word.slice(0, STEM)));
-  return first.some((word) => starts.has(word.slice(0, STEM)));
+export function sharesStarts(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return true;
+  for (const start of a) if (b.has(start)) return true;
+  return false;
 }
 
 /** The keys of a text as one string in which those of another can be looked up. */

@@ -102,11 +102,18 @@ const isList = (schema: unknown): boolean =>
 export const defaultPrompts: ModelPrompts = { claims: claimsPrompt, support: supportPrompt };
 
 /** Of the words and the schema: a reply to other words is another reply. */
-export const promptHash = ({ system, after, schema }: PromptTemplate): string =>
-  createHash("sha256")
+export function promptHash(template: PromptTemplate): string {
+  const known = hashes.get(template);
+  if (known !== undefined) return known;
+  const { system, after, schema } = template;
+  const hash = createHash("sha256")
     .update(JSON.stringify([system, after, schema]))
     .digest("hex")
     .slice(0, 16);
+  hashes.set(template, hash);
+  return hash;
+}
+const hashes = new WeakMap<PromptTemplate, string>();
 
 export const promptsHash = ({ claims, support }: ModelPrompts): string =>
   createHash("sha256")

@@ -5,7 +5,7 @@ import type { Request } from "../../shared/request.ts";
 import type { Scored } from "./_score.ts";
 
 /** From so many bytes of runs on, by format; a format without a number is never worth a note. Measured with `npm run bench:sql`. */
-const ADVISED_BYTES: Readonly<Record<string, number>> = { parquet: 256 * 1024 * 1024 };
+const ADVISED_BYTES: Readonly<Record<string, number>> = { parquet: 20 * 1024 * 1024 };
 
 export async function adviseEngine(
   { runs }: Scored,
