@@ -60,16 +60,21 @@ const cases = [
     reference: "Old mills grind slowly.",
   },
 ];
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
-
-test("a cancelled run is over at once; closing waits for the batch that runs, then releases, and runs no other", async () => {
+/** Cancelled while its first batch runs. */
+async function cancelledRun() {
   const { events, load, began, finish } = slowPackages();
   const own = await createNliJudge({ folder: modelOf(), load, batch: 2 });
   const stop = new AbortController();
   const judging = judge({ cases, judge: own, signal: stop.signal });
   await began;
   stop.abort();
-  const { judgements, problems } = await judging;
+  return { own, events, finish, judged: await judging };
+}
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+test("a cancelled run is over at once; closing waits for the batch that runs, then releases, and runs no other", async () => {
+  const { own, events, finish, judged } = await cancelledRun();
+  const { judgements, problems } = judged;
   expect(judgements.size + problems.length).toBeGreaterThan(0);
   let closed = false;
   const closing = own.close().then(() => {
@@ -86,13 +91,7 @@ test("a cancelled run is over at once; closing waits for the batch that runs, th
 }, 5000);
 
 test("a cancelled run begins no other batch, also before the judge is closed", async () => {
-  const { events, load, began, finish } = slowPackages();
-  const own = await createNliJudge({ folder: modelOf(), load, batch: 2 });
-  const stop = new AbortController();
-  const judging = judge({ cases, judge: own, signal: stop.signal });
-  await began;
-  stop.abort();
-  await judging;
+  const { own, events, finish } = await cancelledRun();
   await soon();
   finish();
   await soon();
