@@ -2,6 +2,7 @@ import type { JudgeCase, JudgementRecord, PreparedCase, RecordChunk } from "../c
 import { GoldieError, type Problem } from "../core/problem.ts";
 import { judgesProblem } from "./_problems.ts";
 import { splitClaims } from "./split/claims.ts";
+import { isNoAnswer } from "./split/no-claims.ts";
 import { splitStatements } from "./split/statements.ts";
 
 /** The part of a record that is known before judging. */
@@ -56,7 +57,11 @@ export function prepareCase(c: JudgeCase): Prepared {
     ...(reference === undefined ? {} : { reference }),
     ...(response === undefined
       ? {}
-      : { responseClaims: splitClaims(response).map((s, i) => ({ id: `r${i + 1}`, text: s.text })) }),
+      : {
+          responseClaims: splitClaims(response)
+            .filter(({ text }) => !isNoAnswer(text))
+            .map(({ text }, i) => ({ id: `r${i + 1}`, text })),
+        }),
     chunks: distinct,
   };
   if (distinct.length > 0) return { base, prepared: one };

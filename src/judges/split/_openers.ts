@@ -13,10 +13,10 @@ const frames = listOf(`
   first second third next last then overall altogether perhaps maybe again
   addition result results summary conclusion short sum brief fact course example instance contrast particular general total case
   words hand side way end terms regard regards note notes importantly
-  based according accordingly provided given retrieved above following available supplied mentioned stated described shown noted seen
-  context contexts document documents passage passages text texts source sources excerpt excerpts article articles information data search
+  based according accordingly provided given retrieved above following available supplied mentioned stated described shown noted seen found
+  context contexts document documents passage passages text texts source sources excerpt excerpts article articles information data search documentation docs
   answer answers question questions respond response reply
-  said say says see know known let ask asked hope helps help helpful need needs feel free further details clarification
+  said say says see know known let ask asked hope helps help helpful need needs feel further details clarification
   summarise summarize conclude answering summing summarising summarizing`);
 /** End in -ly, and are no adverbs. */
 const nouns = listOf(
@@ -28,7 +28,7 @@ const isEmpty = (word: string): boolean => isStopWord(word) || frames.has(word) 
 /** Followed by a comma or not. */
 const ALONE = /^(?:additionally|moreover|furthermore|unfortunately|fortunately|consequently)\s+/i;
 const TEXTS =
-  "contexts?|documents?|passages?|texts?|information|sources?|excerpts?|articles?|search results?|data";
+  "contexts?|documents?|passages?|texts?|information|sources?|excerpts?|articles?|search results?|data|documentation|docs";
 const WHICH = `(?:the|this|these|your) (?:(?:provided|given|retrieved|above|following|available|supplied) )?(?:${TEXTS})(?: (?:provided|given|above|available|you (?:provided|gave)))?(?: \\d{1,3})?`;
 const SAYS = new RegExp(
   String.raw`^(?:${WHICH}|(?:${TEXTS}) \d{1,3}) (?:states?|says?|mentions?|indicates?|notes?|shows?) that\s+`,
@@ -38,7 +38,12 @@ const SAYS = new RegExp(
 const LONGEST = 9;
 /** The end of an opener: a comma, a colon, a dash, or the mark of a sentence of one word ("Yes. the mill"). */
 const END = /^[^,:;!—–]{1,80}?(?:[,:;!](?=\s)| ?[—–](?=\s)| -(?=\s)|\.(?=\s+[a-z]))\s+/u;
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+/** "Feel free" is one word here: "Free: 60 a minute" speaks of a plan. */
+const words = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/\bfeel free\b/g, "feel")
+    .match(/[\p{L}\p{N}'’]+/gu) ?? [];
 
 /** "Here's" is "here". */
 function bare(word: string): string {
@@ -80,8 +85,16 @@ export function withoutOpeners(sentence: string): string {
 
 function openerOf(sentence: string): string {
   const part = END.exec(sentence)?.[0];
-  if (part !== undefined && isFrame(part)) return part;
+  if (part !== undefined && isFrame(part) && !isKey(part, sentence.slice(part.length))) return part;
   return ALONE.exec(sentence)?.[0] ?? SAYS.exec(sentence)?.[0] ?? "";
+}
+
+const LABELS = listOf("answer response reply summary conclusion note short brief yes no");
+const FEW = 4;
+
+/** "Total: 600" is a key with its value, "Answer: 600" is not. */
+function isKey(part: string, rest: string): boolean {
+  return part.trimEnd().endsWith(":") && words(rest).length < FEW && !words(part).some((w) => LABELS.has(w));
 }
 
 /** "Yes." and "I hope this helps!" by themselves: a frame and nothing in it. */

@@ -22,6 +22,7 @@ const TAGGED = /<sup>(?:\[?\d{1,3}\]?,? ?){1,10}<\/sup>/gi;
 
 const ANY = new RegExp([NUMBERS, NOTES, SOURCES, DAGGERS].join("|"), "giu");
 const BY_AUTHOR = new RegExp(WORKS, "gu");
+const BY_NAME = /\((?:sources?|references?|refs?): ?[^()\n]{1,120}\)/gi;
 
 /** The text with blanks in the place of `[1]`, `[^2]`, `[1, 3-5]` and `(Smith, 2020)`: every other character keeps its place. */
 export function withoutCitations(text: string): string {
@@ -29,7 +30,7 @@ export function withoutCitations(text: string): string {
   let marked = text.includes("[") || text.includes("【") ? text.replace(ANY, blanks) : text;
   if (raised.test(marked)) marked = marked.replace(RAISED, blanks);
   if (marked.includes("<sup>")) marked = marked.replace(TAGGED, blanks);
-  return marked.includes("(") ? marked.replace(BY_AUTHOR, blanks) : marked;
+  return marked.includes("(") ? marked.replace(BY_AUTHOR, blanks).replace(BY_NAME, blanks) : marked;
 }
 
 const raised = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;

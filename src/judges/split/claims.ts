@@ -3,6 +3,7 @@ import { splitClauses, splitRelative, splitVerbs } from "./_clauses.ts";
 import { splitList } from "./_lists.ts";
 import { isOpener, withoutOpeners } from "./_openers.ts";
 import { headingLevel, withoutMarkup } from "./markdown.ts";
+import { isRemark, saysSources, withoutThoughts } from "./no-claims.ts";
 import { splitStatements } from "./statements.ts";
 
 export interface SplitClaim {
@@ -14,9 +15,14 @@ export interface SplitClaim {
 
 /** The claims of a text in order; a text without words has none. */
 export function splitClaims(text: string): readonly SplitClaim[] {
-  const statements = splitStatements(text).filter(({ text }) => word.test(withoutMarkup(text)));
-  // A heading claims nothing, unless it is all there is.
-  const below = statements.filter(({ text }) => headingLevel(text) === undefined);
+  const statements = splitStatements(withoutThoughts(text))
+    .map(({ text }) => ({ text, plain: withoutMarkup(text).trim() }))
+    .filter(({ plain }) => word.test(plain));
+  const areSources = saysSources(statements);
+  // A heading claims nothing, nor does a list of sources, unless it is all there is.
+  const below = statements.filter(
+    ({ text, plain }, i) => headingLevel(text) === undefined && !areSources[i] && !isRemark(plain),
+  );
   const claims = (below.length > 0 ? below : statements).flatMap(({ text }) => claimsOf(text));
   // "Yes." before the sentence that says why claims nothing; alone it is all there is.
   const telling = claims.filter((claim) => !isOpener(claim.text));
