@@ -16,7 +16,8 @@ export function scorePart(part: Worths | undefined, facet: Facet, score: (worths
   return part.length === 0 ? nothingToJudge : score(part);
 }
 
-export const noPart = (facet: Facet): Derivation => none(`no ${facet} to judge`, "nothing-to-judge");
+export const noPart = (facet: Facet): Derivation =>
+  none(`no ${facet === "responseClaims" ? "claims of the response" : facet} to judge`, "nothing-to-judge");
 
 /** Explains one part of a judgement if it is present and not empty. */
 export const explainPart = (
