@@ -37,6 +37,17 @@ export class TokenColumns implements TokenSink {
     this.ends = new Int32Array(size);
   }
 
+  /** Forgets all texts; a large room is given back. */
+  clear(): void {
+    this.length = 0;
+    if (this.ids.length <= LARGE) return;
+    const { ids, kinds, starts, ends } = new TokenColumns(this.words, SMALL);
+    this.ids = ids;
+    this.kinds = kinds;
+    this.starts = starts;
+    this.ends = ends;
+  }
+
   /** Reads a text behind the others. */
   read(text: string): TokenPlaces {
     const from = this.length;
@@ -56,7 +67,13 @@ export class TokenColumns implements TokenSink {
     let start = from;
     for (;;) {
       while (start < length && asciiKinds[bytes[start]!] === BETWEEN) start++;
-      if (start === length || asciiKinds[bytes[start]!] !== LETTER) return start;
+      if (start === length) return start;
+      if (asciiKinds[bytes[start]!] !== LETTER) {
+        const end = this.#readDigits(bytes, start, length);
+        if (end === start) return start;
+        start = end;
+        continue;
+      }
       let end = start;
       let a = 0;
       let b = 0;
@@ -77,6 +94,28 @@ export class TokenColumns implements TokenSink {
       this.#word(long ? words.find(text, start, end) : words.findShort(a, b, c), start, end);
       start = end;
     }
+  }
+
+  /** A whole number in nothing but digits, and where it ends; `start` itself of any other. */
+  #readDigits(bytes: Uint8Array, start: number, length: number): number {
+    let end = start;
+    let a = HASH;
+    let b = 0;
+    let code = bytes[end]!;
+    for (; end < length && code >= 48 && code <= 57; code = end < length ? bytes[end]! : 0) {
+      const at = ++end - start;
+      if (at < 4) a |= code << (at << 3);
+      else if (at < 8) b |= code << ((at - 4) << 3);
+      else return start;
+    }
+    // "1,500", "2.5", "5km", "-5".
+    if (code === COMMA || code === DOT || lower[code] !== 0 || (start > 0 && bytes[start - 1] === MINUS))
+      return start;
+    const id = this.words.findShort(a, b, 0);
+    this.#marks.push(this.length);
+    this.#word(id, start, end);
+    this.kinds[this.length - 1] = NUMBER;
+    return end;
   }
 
   written(text: string, start: number, end: number): void {
@@ -205,10 +244,15 @@ export class TokenColumns implements TokenSink {
   }
 }
 
+const SMALL = 4096;
+const LARGE = 65_536;
 const SPACE = 32;
 const PERCENT = 37;
 /** What stands between the numbers of a date: - / 年 */
 const dated: ReadonlySet<number> = new Set([45, 47, 0x5e74]);
+const HASH = 35;
+const COMMA = 44;
+const MINUS = 45;
 const CAPITAL_U = 85;
 const CAPITAL_S = 83;
 /** "us" as four letters in a number. */

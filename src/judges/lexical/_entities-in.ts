@@ -3,15 +3,19 @@ import type { RecordEntity } from "../../core/judgement-record.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { withoutMarkup } from "../split/markdown.ts";
 import { ColumnChunk } from "./_column-chunk.ts";
+import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import { type Entity, entitySearch, findEntities } from "./entities.ts";
 
+/** `claims`: of the reference, which may be all of it. */
 export function entitiesIn(
   reference: string,
+  claims: readonly Sought[],
   { statements, columns, bounds, aliases }: Texts,
 ): RecordEntity[] {
   const entities = new Map<string, Entity>();
-  for (const entity of findEntities(withoutMarkup(reference))) {
+  const text = withoutMarkup(reference);
+  for (const entity of claims.find((claim) => claim.text === text)?.entities ?? findEntities(text)) {
     const key = keyOf(entity.text);
     if (!entities.has(key)) entities.set(key, entity);
   }

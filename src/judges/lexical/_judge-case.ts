@@ -88,7 +88,9 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
   const unjudged = foreignParts(one, texts);
   return {
     ...(unjudged.length === 0 ? {} : { unjudged }),
-    ...(one.reference === undefined ? {} : { claims: supported, entities: entitiesIn(one.reference, texts) }),
+    ...(one.reference === undefined
+      ? {}
+      : { claims: supported, entities: entitiesIn(one.reference, read.claims, texts) }),
     ...(one.responseClaims === undefined
       ? {}
       : {

@@ -30,7 +30,10 @@ const prefixCode = (key: string): number => (key.length < PREFIX ? 0 : codeOf(ke
 
 const formOf = (form: string): WordForm => ({ form, code: prefixCode(form) });
 
-export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@";
+export const isPlain = (key: string): boolean => {
+  const code = key.charCodeAt(0);
+  return code !== 35 /* # */ && code !== 64 /* @ */;
+};
 
 const LONG = 8;
 const syllable = /^(?:de|re|co|sub|pre|post|over|under|inter|multi)(?=[^aeiou])/;
@@ -60,10 +63,12 @@ export const FOUND = 1;
 export const SEEN = 2;
 /** One more than the number of its stem; 0 is not known yet. */
 const STEM = 3;
-/** Codes of its first letters (-1 of numbers and dates), of those without its first syllable, and of the whole. */
+/** Codes of its first letters (-1 of numbers and dates), and of those without its first syllable and of the whole in one. */
 export const CODE = 4;
-export const BARE = 5;
-export const WHOLE = 6;
+export const BARE_AND_WHOLE = 5;
+/** How much it says, as a double: `weights[id * WEIGHTS + WEIGHT]`. */
+export const WEIGHTS = 4;
+export const WEIGHT = 3;
 
 export class Lexicon {
   readonly words: FoldedWords;
@@ -71,7 +76,7 @@ export class Lexicon {
   #age: number;
   /** By key: what is known of it, and how much it says. */
   known = new Int32Array(1024 * SIDE);
-  weights = new Float64Array(1024);
+  weights = new Float64Array(this.known.buffer);
   readonly #stems = new Map<string, number>();
   /** By stem: the last case that asks for it, and its number there. */
   #asked = new Int32Array(1024);
@@ -110,6 +115,11 @@ export class Lexicon {
     return ++this.#statement;
   }
 
+  weightOf(key: string): number {
+    const id = this.idOf(key);
+    return this.weights[id * WEIGHTS + WEIGHT]!;
+  }
+
   /** The number of a key, of which everything is known then. */
   idOf(key: string): number {
     const id = this.words.idOf(key);
@@ -119,17 +129,17 @@ export class Lexicon {
 
   /** Fills the columns of a key. They may be others then. */
   know(id: number): void {
-    if (id >= this.weights.length) this.#grow(id);
+    if (id * SIDE >= this.known.length) this.#grow(id);
     const at = id * SIDE;
     if (this.known[at + STEM] !== 0) return;
     const key = this.words.keyOf(id);
     const plain = isPlain(key);
     const bare = plain ? withoutSyllable(key) : key;
-    this.weights[id] = this.#weigh(key);
+    this.weights[id * WEIGHTS + WEIGHT] = this.#weigh(key);
     this.known[at + STEM] = 1 + this.#stem(plain ? stem(key) : key);
     this.known[at + CODE] = plain ? prefixCode(key) : -1;
-    this.known[at + BARE] = bare === key ? 0 : prefixCode(bare);
-    this.known[at + WHOLE] = plain ? wholeCode(key) : 0;
+    this.known[at + BARE_AND_WHOLE] =
+      ((bare === key ? 0 : prefixCode(bare)) << 16) | (plain ? wholeCode(key) : 0);
   }
 
   #stem(key: string): number {
@@ -157,11 +167,8 @@ export class Lexicon {
   }
 
   #grow(id: number): void {
-    const size = Math.max(2 * this.weights.length, id + 1024);
-    const weights = new Float64Array(size);
-    weights.set(this.weights);
-    this.weights = weights;
-    this.known = longer(this.known, size * SIDE);
+    this.known = longer(this.known, Math.max(2 * this.known.length, (id + 1024) * SIDE));
+    this.weights = new Float64Array(this.known.buffer);
   }
 }
 

@@ -17,10 +17,19 @@ export function oneFormIn(columns: TokenColumns, aliases: Aliases): OneForm {
     if (id >= 0) firsts.add(id);
     if (id >= 0) some[id & 255] = 1;
   }
+  /** "the" begins "the netherlands", and much else. */
+  const isAlias = (at: number, to: number): boolean =>
+    aliases
+      .get(words.keyOf(columns.ids[at]!))!
+      .some(
+        (row) =>
+          at + row.words.length <= to &&
+          row.words.every((word, k) => words.keyOf(columns.ids[at + k]!) === word),
+      );
   const mayHave = ({ from, to }: RowPlaces): boolean => {
     const { ids, kinds, starts, ends } = columns;
     for (let at = from; at < to; at++) {
-      if (some[ids[at]! & 255] === 1 && firsts.has(ids[at]!)) return true;
+      if (some[ids[at]! & 255] === 1 && firsts.has(ids[at]!) && isAlias(at, to)) return true;
       if (kinds[at] !== NUMBER || at + 1 === to || starts[at + 1]! - ends[at]! > 2) continue;
       if (mayBeUnit(words.keyOf(ids[at + 1]!))) return true;
     }

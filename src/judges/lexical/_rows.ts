@@ -1,7 +1,7 @@
 /** Statements against wanted terms: one row of bytes per statement. */
 
 import type { TokenColumns } from "../../text/token-columns.ts";
-import { FOUND, SEEN, SIDE, STAMP } from "./_lexicon.ts";
+import { FOUND, SEEN, SIDE, STAMP, WEIGHT, WEIGHTS } from "./_lexicon.ts";
 import type { StatementRoles } from "./_statements.ts";
 import { noMatch, pairKey, SAME, type Wanted } from "./_wanted.ts";
 
@@ -77,7 +77,7 @@ export function readRows(
         for (const { rest, term } of opens) if (rest === key) cells[base + term] = SAME;
         opens = noMatch.opens;
       }
-      const own = weights[id]!;
+      const own = weights[id * WEIGHTS + WEIGHT]!;
       const first = about[side + SEEN] !== statement;
       if (first) {
         about[side + SEEN] = statement;

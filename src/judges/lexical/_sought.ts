@@ -1,7 +1,7 @@
 /** A claim as what is looked for: its words with their weights, and what must not be missing. */
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import type { Term, Wanted } from "./_wanted.ts";
-import { findEntities } from "./entities.ts";
+import { type Entity, findEntities } from "./entities.ts";
 import { usuallyLower } from "./words.ts";
 
 export interface Sought {
@@ -10,6 +10,8 @@ export interface Sought {
   readonly weights: Float64Array;
   readonly total: number;
   readonly gates: readonly Gate[];
+  /** Names, dates and numbers of the text; none where they are not looked for. */
+  readonly entities: readonly Entity[];
   /** Neighbouring terms: their number among the pairs of the case, and what each weighs. */
   readonly pairs: readonly number[];
   readonly pairWeights: readonly number[];
@@ -49,6 +51,7 @@ export interface SoughtOptions {
 export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}): Sought {
   const { reference = false, asked, focus, gates = true, tokens = foldTokens(text) } = options;
   const terms = wanted.add(text, reference, tokens);
+  const entities = gates ? findEntities(text, tokens) : [];
   const own = new Set(focus === undefined ? [] : wanted.add(focus, reference).map(({ id }) => id));
   const pairs: number[] = [];
   const pairWeights: number[] = [];
@@ -66,7 +69,8 @@ export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}):
     terms: Int32Array.from(terms, ({ id }) => id),
     weights,
     total: sumOf(weights),
-    gates: gates ? gatesOf(text, terms, tokens, asked) : [],
+    gates: gates ? gatesOf(text, terms, entities, asked) : [],
+    entities,
     pairs,
     pairWeights,
     focus: [...own],
@@ -77,7 +81,7 @@ export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}):
 function gatesOf(
   text: string,
   terms: readonly Term[],
-  tokens: readonly Token[],
+  entities: readonly Entity[],
   asked: ReadonlySet<number> | undefined,
 ): Gate[] {
   const gates: Gate[] = [];
@@ -91,7 +95,7 @@ function gatesOf(
     const each = next?.unit === true ? terms[i + 2] : undefined;
     if (each?.unit === true) gates.push(gateOf([each], text.slice(term.start, each.end)));
   });
-  for (const entity of findEntities(text, tokens)) {
+  for (const entity of entities) {
     const words = terms.filter(
       ({ exact, start, end }) => !exact && start >= entity.start && end <= entity.end,
     );

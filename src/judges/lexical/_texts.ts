@@ -58,20 +58,17 @@ export class Folded implements RowPlaces {
   }
 }
 
-/** `words`: of the texts that were read before. */
+/** `columns`: empty, with the words that were read before. */
 export function textsOf(
   { question, reference, responseClaims = [], chunks }: PreparedCase,
-  words: FoldedWords = new FoldedWords(),
+  columns: TokenColumns = new TokenColumns(new FoldedWords(), 0),
 ): Texts {
   let from = 0;
-  let letters = 0;
   const bounds = chunks.map(({ at, statements }) => {
     const bound = { at, from, to: from + statements.length };
     from = bound.to;
-    for (const { text } of statements) letters += text.length;
     return bound;
   });
-  const columns = new TokenColumns(words, letters >> 2);
   const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded =>
     new Folded(id, text, columns.read(withoutMarkup(text)), columns);
   const claims = reference === undefined ? [] : claimsOf(reference);
@@ -79,7 +76,7 @@ export function textsOf(
   const statements = chunks.flatMap((chunk) => chunk.statements.map(folded));
   const questionTokens = foldTokens(question);
   const asking = [{ text: question, tokens: questionTokens }, ...claims, ...response];
-  const aliases = aliasesOf(asking, statements, (key) => words.known(key) >= 0);
+  const aliases = aliasesOf(asking, statements, (key) => columns.words.known(key) >= 0);
   const inOneForm = oneFormIn(columns, aliases);
   const inForm = (one: Folded): Folded => one.at(inOneForm(one));
   return {

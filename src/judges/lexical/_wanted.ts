@@ -4,7 +4,7 @@ import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
 import {
-  BARE,
+  BARE_AND_WHOLE,
   beginningCodes,
   CODE,
   FOUND,
@@ -13,7 +13,6 @@ import {
   type Lexicon,
   SIDE,
   STAMP,
-  WHOLE,
   type WordForm,
   wholeCode,
 } from "./_lexicon.ts";
@@ -103,7 +102,7 @@ export class Wanted {
   /** The terms of a text that carry weight, each once, in order. A text of nothing but small words is asked for word by word. */
   add(text: string, reference: boolean, folded = foldTokens(text)): readonly Term[] {
     const tokens = inOneForm(folded, this.#aliases);
-    const heavy = tokens.filter(({ key }) => this.#weight(key) > 0);
+    const heavy = tokens.filter(({ key }) => this.lexicon.weightOf(key) > 0);
     const terms = new Map<number, Term>();
     for (const { key, kind, start, end, unit = false } of heavy.length > 0 ? heavy : tokens)
       for (const part of partsOf(key)) {
@@ -111,15 +110,18 @@ export class Wanted {
         if (reference) this.#inReference[id] = true;
         const exact = kind !== "word";
         if (!terms.has(id))
-          terms.set(id, { id, key: part, exact, unit, weight: this.#weight(part) || SMALL, start, end });
+          terms.set(id, {
+            id,
+            key: part,
+            exact,
+            unit,
+            weight: this.lexicon.weightOf(part) || SMALL,
+            start,
+            end,
+          });
       }
     for (let i = 1; i < heavy.length; i++) this.#join(heavy[i - 1]!, heavy[i]!);
     return [...terms.values()];
-  }
-
-  #weight(key: string): number {
-    const id = this.lexicon.idOf(key);
-    return this.lexicon.weights[id]!;
   }
 
   #join(left: Token, right: Token): void {
@@ -195,8 +197,8 @@ export class Wanted {
     return (
       code >= 0 &&
       near[code] !== this.stamp &&
-      near[known[at + BARE]!] !== this.stamp &&
-      begins[known[at + WHOLE]!] !== this.stamp &&
+      near[known[at + BARE_AND_WHOLE]! >> 16] !== this.stamp &&
+      begins[known[at + BARE_AND_WHOLE]! & 0xffff] !== this.stamp &&
       this.lexicon.termOf(id, this.stamp) < 0
     );
   }

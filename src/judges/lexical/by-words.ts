@@ -4,9 +4,9 @@ import { foldTokens } from "../../text/tokens.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
-import { forget, Lexicon } from "./_lexicon.ts";
+import type { Lexicon } from "./_lexicon.ts";
 import { limits } from "./_limits.ts";
-import { english, other, words } from "./_shared-words.ts";
+import { english, freshColumns, other, withWeights } from "./_shared-words.ts";
 import { type Texts, textsOf } from "./_texts.ts";
 import { type Thresholds, tuned } from "./_thresholds.ts";
 import { isEnglish, weightsFrom } from "./_weights.ts";
@@ -26,7 +26,7 @@ export interface WordJudge extends Judge {
 export function createWordJudge(options: WordOptions = {}): WordJudge {
   const { corpus } = options;
   const thresholds = checked({ ...tuned, ...options.thresholds });
-  const given = corpus === undefined ? undefined : new Lexicon(weightsFrom(corpus), words);
+  const given = corpus === undefined ? undefined : withWeights(weightsFrom(corpus));
   return {
     by: {
       name: "lexical",
@@ -39,19 +39,20 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
     },
     limits,
     judge(one) {
-      // Memory stays flat however many cases are judged.
-      forget(words);
-      const texts = textsOf(one, words);
+      const texts = textsOf(one, freshColumns());
       const lexicon = given ?? (looksEnglish(one, texts) ? english : lexiconOf(texts));
       return judgeCase(one, texts, lexicon, thresholds);
     },
   };
 }
 
-const looksEnglish = ({ question, reference = "" }: PreparedCase, { statements }: Texts): boolean =>
+const looksEnglish = (
+  { reference = "" }: PreparedCase,
+  { questionTokens, statements, claims }: Texts,
+): boolean =>
   isEnglish([
-    foldTokens(question),
-    foldTokens(reference),
+    questionTokens,
+    claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
     ...statements.slice(0, 5).map(({ tokens }) => tokens),
   ]);
 

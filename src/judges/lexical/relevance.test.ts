@@ -72,5 +72,5 @@ it("a lexicon forgets between cases, not within one", () => {
   forget(small.words);
   small.stamp();
   expect(small.words.known("otter")).toBe(-1);
-  expect(small.weights[small.idOf("the")]).toBe(0);
+  expect(small.weightOf("the")).toBe(0);
 });

@@ -3,8 +3,7 @@ import type { PreparedCase } from "../../core/judgement-record.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { withoutCitations } from "../split/citations.ts";
 import { readColumns } from "./_case.ts";
-import { forget } from "./_lexicon.ts";
-import { english, words } from "./_shared-words.ts";
+import { english, freshColumns } from "./_shared-words.ts";
 import { textsOf } from "./_texts.ts";
 import { findSupport } from "./support.ts";
 
@@ -21,8 +20,7 @@ export interface SureCell {
  * and in words that no list has; so a chunk that says anything else stays open. Claims have lost their openers when they were split.
  */
 export function sureCells(one: PreparedCase): readonly (readonly SureCell[])[] {
-  forget(words);
-  const { claims, responseClaims, statements, columns, bounds, roles } = textsOf(one, words);
+  const { claims, responseClaims, statements, columns, bounds, roles } = textsOf(one, freshColumns());
   const read = readColumns({ question: one.question, claims, responseClaims, statements, columns }, english);
   const said = statements.map(({ text }, at) =>
     roles.mute[at] === 0 && ENDED.test(withoutCitations(text).trim()) ? signOf(text) : undefined,
