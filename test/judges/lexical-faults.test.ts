@@ -219,7 +219,6 @@ describe("may be contradicted: a flag with both texts that changes no score", ()
       "The jury chose the red design.",
       "The red design was not chosen by the jury.",
     ],
-    ["rose and fell", "The water rose at night.", "The water fell at night."],
     [
       "swapped roles, written and wrote",
       "Anna Weber wrote to Lucia Conti.",

@@ -1,4 +1,5 @@
 /** Whether a text may say the opposite of a claim in the claim's own words. Words decide, not sense: a flag, never a verdict. */
+import { stem } from "../../text/stem.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { verbStem } from "./_irregular-verbs.ts";
 import { deniedWord } from "./negation.ts";
@@ -87,7 +88,7 @@ early | late`;
 
 const opposites = new Map<string, Set<string>>();
 for (const line of lines.split("\n")) {
-  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(verbStem)) as [
+  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(stem)) as [
     string[],
     string[],
   ];
@@ -105,7 +106,7 @@ for (const line of lines.split("\n")) {
 /** A word of the claim, and its opposite in the statement, which does not have the word itself. */
 function antonymIn(claim: readonly Token[], statement: readonly Token[]): readonly string[] | undefined {
   const [ours, theirs] = [claim, statement].map(
-    (tokens) => new Map(tokens.map(({ key }) => [verbStem(key), key])),
+    (tokens) => new Map(tokens.map(({ key }) => [stem(key), key])),
   ) as [Map<string, string>, Map<string, string>];
   for (const [word, key] of ours) {
     if (theirs.has(word)) continue;
