@@ -13,6 +13,8 @@ for (const char of "jfmasond") initials[char.charCodeAt(0)] = 1;
 /** Months that are other words without their capital. */
 const doubtful = new Set(["may", "march", "mar", "jan", "jun", "dec", "sep", "oct"]);
 
+export const isMonth = (key: string): boolean => months.has(key);
+
 /** Puts the parts of a date together. Other tokens pass. */
 export function joinDates(text: string, tokens: readonly Token[]): readonly Token[] {
   let out: Token[] | undefined;

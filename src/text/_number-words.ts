@@ -38,6 +38,13 @@ for (const char of "zotfsen") initials[char.charCodeAt(0)] = 1;
 export const mayCount = (key: string): boolean =>
   (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
 
+/** What a number may be one with, before or behind it; months too. */
+const beside = new Set(listOf("half dozen a and percent pct per of"));
+export const mayStandBeside = (key: string): boolean => beside.has(key) || powers.has(key) || mayCount(key);
+
+/** Whether a word may multiply the number before it. */
+export const isPower = (key: string): boolean => powers.has(key);
+
 /** Number words, powers and per cent become part of their number. `marks`: the places of tokens that may count, in order. */
 export function joinNumbers(
   text: string,

@@ -14,6 +14,25 @@ const spaces = /\s/;
 const small = /\p{Ll}/u;
 const large = /\p{Lu}/u;
 
+// Most characters are in ASCII: no pattern is asked about them.
+const isSpace = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return code < 128 ? code === 32 || (code >= 9 && code <= 13) : spaces.test(text[at] ?? "");
+};
+const isAsciiLetter = (code: number): boolean => {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
+};
+/** A letter, a digit or a dot. */
+const isWordAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  if (code < 128) return isAsciiLetter(code) || (code >= 48 && code <= 57) || code === 46;
+  return /[\p{L}\p{N}]/u.test(text[at]!);
+};
+
+/** Of the letters of an abbreviation. */
+const longest = Math.max(...[...opening, ...either].map((word) => word.length));
+
 /** Of the whole text: `small` where it has no capitals, so that a small letter may begin a sentence. */
 interface Writing {
   readonly small: boolean;
@@ -21,9 +40,14 @@ interface Writing {
 
 /** The place behind the sentence and its closing quotes, at most `limit`. */
 export function sentenceEnd(text: string, start: number, limit: number, writing: Writing): number {
-  for (let at = start; at < limit; at++) {
-    const mark = isMark[text.charCodeAt(at)]!;
-    if (mark === 0) continue;
+  // Only this part is searched: a text of many lines without a mark takes no longer than its lines.
+  const part = text.slice(start, limit);
+  const marks =
+    /[.!?\u2026\u061f\u06d4\u0964\u0965\u0589\u1362\u3002\uff01\uff1f\uff61\uff0e\u104b\u17d5\u17d4]/g;
+  for (let from = start; ; ) {
+    marks.lastIndex = from - start;
+    if (!marks.test(part)) return limit;
+    let at = start + marks.lastIndex - 1;
     const first = at;
     while (at + 1 < limit && isMark[text.charCodeAt(at + 1)]! > 0) at++;
     const end = closing(text, at + 1, limit);
@@ -31,12 +55,12 @@ export function sentenceEnd(text: string, start: number, limit: number, writing:
     if (isMark[text.charCodeAt(at)] === 2) {
       // 「はい。」と言った: the sentence goes on behind what was said.
       if (end === at + 1 || !/\p{Script=Hiragana}/u.test(text[end]!)) return end;
+      from = at + 1;
       continue;
     }
-    if (spaces.test(text[end]!) && ends(text, start, first, at, end, limit, writing)) return end;
-    at = end - 1;
+    if (isSpace(text, end) && ends(text, start, first, at, end, limit, writing)) return end;
+    from = end;
   }
-  return limit;
 }
 
 /** Behind closing quotes and brackets, and behind a note such as [12]. */
@@ -75,28 +99,34 @@ function ends(
   { small: noCapitals }: Writing,
 ): boolean {
   let next = end;
-  while (next < limit && spaces.test(text[next]!)) next++;
+  while (next < limit && isSpace(text, next)) next++;
   if (next >= limit) return true;
   // An opening quote or bracket says nothing: look behind it.
   let letter = next;
   while (letter < limit && "\"'“‘«([{¿¡*_`".includes(text[letter]!)) letter++;
-  const char = String.fromCodePoint(text.codePointAt(letter) ?? 32);
   // "iPhone" may begin a sentence.
-  if (small.test(char) && !noCapitals && !large.test(text[letter + 1] ?? "")) return false;
+  if (isSmall(text, letter) && !noCapitals && !large.test(text[letter + 1] ?? "")) return false;
   if (text[last] !== "." || first !== last) return true;
   return endsWithDot(text, start, first, letter);
+}
+
+function isSmall(text: string, at: number): boolean {
+  const code = text.codePointAt(at) ?? 32;
+  return code < 128 ? code >= 97 && code <= 122 : small.test(String.fromCodePoint(code));
 }
 
 /** One dot with a space behind it: not that of an abbreviation, of initials, or of "1." at the start. */
 function endsWithDot(text: string, start: number, dot: number, next: number): boolean {
   let from = dot;
-  while (from > start && dot - from < 30 && /[\p{L}\p{N}.]/u.test(text[from - 1]!)) from--;
+  while (from > start && dot - from < 30 && isWordAt(text, from - 1)) from--;
   const before = text.slice(from, dot);
   if (before === "") return true;
+  const plain = before.length > 1 && isAsciiLetter(before.charCodeAt(0)) && before[1] !== ".";
+  if (plain && before.length > longest) return true;
   const lower = before.toLowerCase();
   if (opening.has(lower)) return lower === "no" || lower === "in" ? !/\d/.test(text[next] ?? "") : false;
   if (/^\d{1,3}$/.test(before) && text.slice(start, from).trim() === "") return false;
-  const initial = /^\p{L}(?:\.\p{L})*$/u.test(before) && before !== "I";
+  const initial = !plain && /^\p{L}(?:\.\p{L})*$/u.test(before) && before !== "I";
   if (!initial && !either.has(lower)) return true;
   const following = /^[\p{L}]+/u.exec(text.slice(next, next + 20))?.[0] ?? "";
   return starters.has(following.toLowerCase()) && /^\p{Lu}/u.test(following);

@@ -207,6 +207,23 @@ describe("may be contradicted: a flag with both texts that changes no score", ()
   it.each([
     ["negation", "Dogs are welcome in the rooms.", "Dogs are not welcome in the rooms."],
     ["failed to", "The tests found harmful bacteria.", "The tests failed to find harmful bacteria."],
+    ["did not build, built", "Ada built the mill in 1840.", "Ada did not build the mill in 1840."],
+    ["built, did not build", "Ada did not build the mill in 1840.", "Ada built the mill in 1840."],
+    ["did not go, went", "The ferry went to Hennay on Sunday.", "The ferry did not go to Hennay on Sunday."],
+    ["never wrote, has written", "Rosa Lind never wrote a novel.", "Rosa Lind has written a novel."],
+    ["never made, make", "Bees never made honey here.", "Bees make honey here."],
+    ["was not made, make", "The lamp was not made in Oslo.", "They make the lamp in Oslo."],
+    ["did not teach, taught", "Mr Hall taught chess at school.", "Mr Hall did not teach chess at school."],
+    [
+      "has not been chosen, chose",
+      "The jury chose the red design.",
+      "The red design was not chosen by the jury.",
+    ],
+    [
+      "swapped roles, written and wrote",
+      "Anna Weber wrote to Lucia Conti.",
+      "Lucia Conti has written to Anna Weber.",
+    ],
     ["increase and reduce", "The bypass increased traffic in town.", "The bypass reduced traffic in town."],
     ["before and after", "The form is due before the exam.", "The form is due after the exam."],
     ["allow and forbid", "Smoking is allowed on platforms.", "Smoking is forbidden on platforms."],
@@ -221,6 +238,8 @@ describe("may be contradicted: a flag with both texts that changes no score", ()
     for (const [claim, context] of [
       ["Anna Weber beat Lucia Conti.", "Lucia Conti was beaten by Anna Weber."],
       ["Dogs are not welcome.", "Dogs aren't welcome."],
+      ["Ada did not build the mill.", "The mill was not built by Ada."],
+      ["The ferry never went to Hennay.", "The ferry did not go to Hennay."],
       ["Dogs are welcome in the hotel.", "The museum does not sell tickets."],
     ] as const)
       expect((await recordOf(claim, [context])).flags, claim).toBeUndefined();

@@ -55,9 +55,11 @@ function addRow(rows: Map<string, AliasRow[]>, words: readonly string[], key: st
   }
 }
 
-/** A text and its tokens, as they come. */
+/** A text and its tokens, as they come; the tokens may be made when they are asked for. */
 export interface NamingText {
   readonly text: string;
+  /** Every character is in ASCII, where that is known. */
+  readonly ascii?: boolean;
   readonly tokens: readonly Token[];
 }
 
@@ -66,9 +68,13 @@ const isCapital = (text: string, { start }: Token): boolean => /\p{Lu}/u.test(te
 
 /**
  * The fixed names, and the acronyms of one case whose words stand somewhere in it: "World Food Programme" where "WFP" stands too.
- * Only what the claims or the question name is looked for.
+ * Only what the claims or the question name is looked for. `mayHave`: false of keys that no statement has.
  */
-export function aliasesOf(asking: readonly NamingText[], statements: readonly NamingText[]): Aliases {
+export function aliasesOf(
+  asking: readonly NamingText[],
+  statements: readonly NamingText[],
+  mayHave: (key: string) => boolean = () => true,
+): Aliases {
   const short = new Set<string>();
   const long: string[][] = [];
   for (const { text, tokens } of asking) {
@@ -81,18 +87,21 @@ export function aliasesOf(asking: readonly NamingText[], statements: readonly Na
       addRow(found, words, key);
   };
   for (const one of [asking, statements])
-    for (const text of one) for (const row of transliterated(text)) add(...row);
+    for (const text of one)
+      if (text.ascii !== true && LETTER.test(text.text)) for (const row of transliterated(text)) add(...row);
   if (short.size === 0 && long.length === 0 && found.size === 0) return fixed;
-  const wanted = new Map(long.map((words) => [initialsOf(words), words]));
-  for (const { text, tokens } of statements) {
-    if (short.size > 0)
+  const wanted = new Map(
+    long.map((words) => [initialsOf(words), words] as const).filter(([initials]) => mayHave(initials)),
+  );
+  if (short.size > 0 || wanted.size > 0)
+    for (const { text, tokens } of statements) {
       for (const key of short) for (const words of spelledOut(key, text, tokens)) add(words, key);
-    if (wanted.size > 0)
-      for (const { key, start, end } of tokens) {
-        const words = wanted.get(key);
-        if (words !== undefined && CAPITALS.test(text.slice(start, end))) add(words, key);
-      }
-  }
+      if (wanted.size > 0)
+        for (const { key, start, end } of tokens) {
+          const words = wanted.get(key);
+          if (words !== undefined && CAPITALS.test(text.slice(start, end))) add(words, key);
+        }
+    }
   // A claim may spell out what the question shortens.
   for (const key of short)
     for (const { text, tokens } of asking) for (const words of spelledOut(key, text, tokens)) add(words, key);
@@ -107,9 +116,9 @@ const letters: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue"
 const LETTER = /[äöüøå]/i;
 
 /** "Mueller" where a text of the case has "Müller", which is folded to "muller". */
-function* transliterated({ text, tokens }: NamingText): Generator<[string[], string]> {
-  if (!LETTER.test(text)) return;
-  for (const { key, kind, start, end } of tokens) {
+function* transliterated(one: NamingText): Generator<[string[], string]> {
+  const { text } = one;
+  for (const { key, kind, start, end } of one.tokens) {
     const written = text.slice(start, end);
     if (kind !== "word" || !LETTER.test(written)) continue;
     const spelled = foldWord(written.replace(/[äöüøå]/gi, (char) => letters[char.toLowerCase()]!));

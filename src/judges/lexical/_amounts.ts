@@ -64,6 +64,12 @@ const powers = new Map([
 
 export const unitName = (key: string): string | undefined => units.get(key);
 
+/** Whether a unit may begin with this word. */
+export function mayBeUnit(key: string): boolean {
+  const last = key.charCodeAt(key.length - 1);
+  return units.has(key) || powers.has(key) || last === 50 || last === 51;
+}
+
 const noUnit = { unit: "", size: 0 };
 
 /** The unit behind the number at a place, in its one form, and how many tokens it has. */

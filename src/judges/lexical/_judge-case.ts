@@ -9,7 +9,7 @@ import type {
 } from "../../core/judgement-record.ts";
 import { judgesProblem } from "../_problems.ts";
 import { withoutMarkup } from "../split/markdown.ts";
-import { readCase } from "./_case.ts";
+import { readColumns } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
 import { languagesDiffer } from "./_language.ts";
 import type { Lexicon } from "./_lexicon.ts";
@@ -22,12 +22,8 @@ import { type OppositeKind, oppositeIn } from "./contradiction.ts";
 import { type ChunkSupport, findSupport, findTogether } from "./support.ts";
 
 export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thresholds: Thresholds): Judged {
-  const { claims, responseClaims, statements, bounds, roles, aliases } = texts;
-  const rows = statements.map(({ tokens }) => tokens);
-  const read = readCase(
-    { question: one.question, claims, responseClaims, statements: rows, roles, aliases },
-    lexicon,
-  );
+  const { responseClaims, statements, bounds } = texts;
+  const read = readColumns({ ...texts, question: one.question }, lexicon);
   const flags: Flag[] = [];
   const judged = <T extends { id: string; text: string }>(claim: T, sought: Sought): RecordClaim => {
     const each = bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
@@ -92,7 +88,9 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
   const unjudged = foreignParts(one, texts);
   return {
     ...(unjudged.length === 0 ? {} : { unjudged }),
-    ...(one.reference === undefined ? {} : { claims: supported, entities: entitiesIn(one.reference, texts) }),
+    ...(one.reference === undefined
+      ? {}
+      : { claims: supported, entities: entitiesIn(one.reference, read.claims, texts) }),
     ...(one.responseClaims === undefined
       ? {}
       : {

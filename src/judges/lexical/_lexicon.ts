@@ -1,97 +1,111 @@
-/** Stems and weights of words that were asked for before. */
+/** Stems, weights and first letters of words, by the number of their key: columns that are filled as words come. */
 
+import { FoldedWords } from "../../text/folded-words.ts";
 import { stem } from "../../text/stem.ts";
-import type { Token } from "../../text/tokens.ts";
 import type { Weigh } from "./_weights.ts";
 
-export interface Word {
-  /** Whose word it is, as long as it is known there. */
-  readonly of: object;
-  /** A number for its stem, and small ones for its first letters (one of them -1 where it has one form). */
-  readonly stem: number;
-  readonly code: number;
-  readonly bareCode: number;
-  readonly weight: number;
-  /** What related words are compared with; none of numbers and dates. */
-  readonly forms: readonly WordForm[];
-  /** The case that `match` is of: kept here, a word is looked up once. */
-  stamp: number;
-  match: Match;
-  /** The last statement that was read with it: a word counts once. */
-  seen: number;
-}
-
-/** What a word of a statement has to do with the words that a case asks for. */
-export interface Match {
-  /** Wanted terms, and how well this word says each of them. */
-  readonly terms: readonly number[];
-  readonly strengths: readonly number[];
-  /** The best of those that the reference asks for. */
-  readonly inReference: number;
-  /** Wanted words that begin with this one, and what is left of them: "play" and "station" say "playstation". */
-  readonly opens: readonly { readonly rest: string; readonly term: number }[];
-}
-/** As of most words. */
-export const noMatch: Match = { terms: [], strengths: [], inReference: 0, opens: [] };
-
-interface WordForm {
+/** A word as related words are compared with it; `code` is a small number for its first letters, which a few words share. */
+export interface WordForm {
   readonly form: string;
-  /** Related words share it. */
-  readonly prefix: string;
-  /** A small number for the prefix; a few prefixes share one. */
   readonly code: number;
 }
 
 const CODES = 4096;
-/** Of the first letters of a word. */
-export const codeOf = (key: string): number =>
-  ((key.charCodeAt(0) * 961 + (key.charCodeAt(1) | 0) * 31 + (key.charCodeAt(2) | 0)) * 7) & (CODES - 1);
-
-const formOf = (form: string): WordForm => ({ form, prefix: form.slice(0, PREFIX), code: codeOf(form) });
-
-export const isPlain = (key: string): boolean => key[0] !== "#" && key[0] !== "@";
-
 /** Letters that related words share. */
-export const PREFIX = 3;
+const PREFIX = 4;
+/** Of letters, the first up to but not with `end`; never 0. */
+function codeOf(key: string, end: number): number {
+  let hash = 0;
+  for (let i = 0; i < end; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
+  return (hash ^ (hash >>> 13)) & (CODES - 1) || 1;
+}
+/** Of a whole word. */
+export const wholeCode = (key: string): number => codeOf(key, key.length);
+/** Of what a word begins with: `say` is told the code of every beginning from `least` letters on that is not the whole. */
+export function beginningCodes(key: string, least: number, say: (code: number) => void): void {
+  for (let end = least; end < key.length; end++) say(codeOf(key, end));
+}
+/** 0 of a word that is too short to be related to another. */
+const prefixCode = (key: string): number => (key.length < PREFIX ? 0 : codeOf(key, PREFIX));
+
+const formOf = (form: string): WordForm => ({ form, code: prefixCode(form) });
+
+export const isPlain = (key: string): boolean => {
+  const code = key.charCodeAt(0);
+  return code !== 35 /* # */ && code !== 64 /* @ */;
+};
+
 const LONG = 8;
 const syllable = /^(?:de|re|co|sub|pre|post|over|under|inter|multi)(?=[^aeiou])/;
 const none: readonly WordForm[] = [];
 
-/** A word, and what is left of a long one without its first syllable: "deforestation" has to do with "forest". Syllables that deny are left on. */
-function formsOf(key: string): readonly WordForm[] {
-  if (!isPlain(key)) return none;
-  const own = formOf(key);
+/** A long word without its first syllable: "deforestation" has to do with "forest". Syllables that deny are left on. The word itself where there is none. */
+function withoutSyllable(key: string): string {
   const bare = key.length < LONG + 2 ? key : key.replace(syllable, "");
-  return bare === key || bare.length < LONG ? [own] : [own, formOf(bare)];
+  return bare.length < LONG ? key : bare;
+}
+
+/** What related words are compared with; none of numbers and dates. */
+export function formsOf(key: string): readonly WordForm[] {
+  if (!isPlain(key)) return none;
+  const bare = withoutSyllable(key);
+  return bare === key ? [formOf(key)] : [formOf(key), formOf(bare)];
 }
 
 /** Forgets all at this size: memory stays flat however many cases are judged. */
 const MOST = 32_768;
 
+/** What is known of a key, side by side: where to find it, `id * SIDE` and these. */
+export const SIDE = 8;
+/** The last case that looked for it, what it found there (a place in the list of the case), and the last statement it was read in. */
+export const STAMP = 0;
+export const FOUND = 1;
+export const SEEN = 2;
+/** One more than the number of its stem; 0 is not known yet. */
+const STEM = 3;
+/** Codes of its first letters (-1 of numbers and dates), and of those without its first syllable and of the whole in one. */
+export const CODE = 4;
+export const BARE_AND_WHOLE = 5;
+/** How much it says, as a double: `weights[id * WEIGHTS + WEIGHT]`. */
+export const WEIGHTS = 4;
+export const WEIGHT = 3;
+
 export class Lexicon {
-  readonly #weigh: Weigh;
-  readonly #words = new Map<string, Word>();
-  /** Another one whenever all was forgotten. */
-  #age = {};
+  readonly words: FoldedWords;
+  #weigh: Weigh;
+  #age: number;
+  /** By key: what is known of it, and how much it says. */
+  known = new Int32Array(1024 * SIDE);
+  weights = new Float64Array(this.known.buffer);
   readonly #stems = new Map<string, number>();
   /** By stem: the last case that asks for it, and its number there. */
-  #stamps = new Int32Array(1024);
+  #asked = new Int32Array(1024);
   #terms = new Int32Array(1024);
-  /** By code of first letters: the last case that asks for a word with them. */
+  /** By code: the last case that asks for a word with these first letters, or for one that begins so. */
   readonly near = new Int32Array(CODES);
+  readonly begins = new Int32Array(CODES);
   #stamp = 0;
   #statement = 0;
 
-  constructor(weigh: Weigh) {
+  constructor(weigh: Weigh, words: FoldedWords = new FoldedWords()) {
     this.#weigh = weigh;
+    this.words = words;
+    this.#age = words.age;
   }
 
-  /** A new one for each case. Between cases only is anything forgotten: within one, a word stays the same object. */
+  /** Other weights, as if it were new. */
+  reweigh(weigh: Weigh): this {
+    this.#weigh = weigh;
+    this.known.fill(0);
+    return this;
+  }
+
+  /** A new one for each case. Between cases only is anything forgotten: within one, a word keeps its number. */
   stamp(): number {
-    if (this.#words.size >= MOST) {
-      this.#words.clear();
+    if (this.#age !== this.words.age) {
+      this.#age = this.words.age;
+      this.known.fill(0);
       this.#stems.clear();
-      this.#age = {};
     }
     return ++this.#stamp;
   }
@@ -101,60 +115,70 @@ export class Lexicon {
     return ++this.#statement;
   }
 
-  /** The same of a token: a word that was read before is not looked up. */
-  wordOf({ key, word: folded }: Token): Word {
-    if (folded === undefined) return this.word(key);
-    const known = folded.about as Word | undefined;
-    if (known !== undefined && known.of === this.#age) return known;
-    const word = this.word(key);
-    folded.about = word;
-    return word;
+  weightOf(key: string): number {
+    const id = this.idOf(key);
+    return this.weights[id * WEIGHTS + WEIGHT]!;
   }
 
-  word(key: string): Word {
-    const known = this.#words.get(key);
-    if (known !== undefined) return known;
-    const forms = formsOf(key);
-    const word: Word = {
-      of: this.#age,
-      stem: this.#stem(isPlain(key) ? stem(key) : key),
-      code: forms[0]?.code ?? -1,
-      bareCode: forms[1]?.code ?? -1,
-      weight: this.#weigh(key),
-      forms,
-      stamp: 0,
-      match: noMatch,
-      seen: 0,
-    };
-    this.#words.set(key, word);
-    return word;
+  /** The number of a key, of which everything is known then. */
+  idOf(key: string): number {
+    const id = this.words.idOf(key);
+    this.know(id);
+    return id;
+  }
+
+  /** Fills the columns of a key. They may be others then. */
+  know(id: number): void {
+    if (id * SIDE >= this.known.length) this.#grow(id);
+    const at = id * SIDE;
+    if (this.known[at + STEM] !== 0) return;
+    const key = this.words.keyOf(id);
+    const plain = isPlain(key);
+    const bare = plain ? withoutSyllable(key) : key;
+    this.weights[id * WEIGHTS + WEIGHT] = this.#weigh(key);
+    this.known[at + STEM] = 1 + this.#stem(plain ? stem(key) : key);
+    this.known[at + CODE] = plain ? prefixCode(key) : -1;
+    this.known[at + BARE_AND_WHOLE] =
+      ((bare === key ? 0 : prefixCode(bare)) << 16) | (plain ? wholeCode(key) : 0);
   }
 
   #stem(key: string): number {
     const known = this.#stems.get(key);
     if (known !== undefined) return known;
     const id = this.#stems.size;
-    if (id === this.#stamps.length) {
-      this.#stamps = grown(this.#stamps);
-      this.#terms = grown(this.#terms);
+    if (id === this.#asked.length) {
+      this.#asked = longer(this.#asked, 2 * id);
+      this.#terms = longer(this.#terms, 2 * id);
     }
     this.#stems.set(key, id);
     return id;
   }
 
-  /** The number of a stem in the case with this stamp; -1 where it does not ask for it. */
-  termOf(stem: number, stamp: number): number {
-    return this.#stamps[stem] === stamp ? this.#terms[stem]! : -1;
+  /** The number of a key's stem in the case with this stamp; -1 where it does not ask for it. */
+  termOf(id: number, stamp: number): number {
+    const stem = this.known[id * SIDE + STEM]! - 1;
+    return this.#asked[stem] === stamp ? this.#terms[stem]! : -1;
   }
 
-  ask(stem: number, stamp: number, term: number): void {
-    this.#stamps[stem] = stamp;
+  ask(id: number, stamp: number, term: number): void {
+    const stem = this.known[id * SIDE + STEM]! - 1;
+    this.#asked[stem] = stamp;
     this.#terms[stem] = term;
+  }
+
+  #grow(id: number): void {
+    this.known = longer(this.known, Math.max(2 * this.known.length, (id + 1024) * SIDE));
+    this.weights = new Float64Array(this.known.buffer);
   }
 }
 
-function grown(list: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(list.length * 2);
-  longer.set(list);
-  return longer;
+/** Between cases: words that are many are forgotten. */
+export function forget(words: FoldedWords): void {
+  if (words.size >= MOST) words.clear();
+}
+
+function longer(list: Int32Array, size: number): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(size);
+  more.set(list);
+  return more;
 }

@@ -1,11 +1,17 @@
 /** Statements against wanted terms: one row of bytes per statement. */
 
-import type { Token } from "../../text/tokens.ts";
-import { noMatch } from "./_lexicon.ts";
+import type { TokenColumns } from "../../text/token-columns.ts";
+import { FOUND, SEEN, SIDE, STAMP, WEIGHT, WEIGHTS } from "./_lexicon.ts";
 import type { StatementRoles } from "./_statements.ts";
-import { pairKey, SAME, type Wanted } from "./_wanted.ts";
+import { noMatch, pairKey, SAME, type Wanted } from "./_wanted.ts";
 
 const none: readonly number[] = [];
+
+/** The tokens of one text in columns: from, and up to but not with. */
+export interface RowPlaces {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface Rows {
   /** Terms per row. */
@@ -36,7 +42,8 @@ const noRoles: StatementRoles = {
 };
 
 export function readRows(
-  texts: readonly (readonly Token[])[],
+  { ids, words }: TokenColumns,
+  texts: readonly RowPlaces[],
   wanted: Wanted,
   { mute, row: inTable, under, sections }: StatementRoles = noRoles,
 ): Rows {
@@ -47,28 +54,47 @@ export function readRows(
   const pairs = new Uint8Array(texts.length * pairWidth);
   const weight = new Float64Array(texts.length);
   const shared = new Float64Array(texts.length);
+  const { lexicon, stamp, matches } = wanted;
+  let { weights, known: about } = lexicon;
   for (let row = 0; row < texts.length; row++) {
     const base = row * width;
-    const statement = wanted.statement();
+    const statement = lexicon.statement();
     let opens = noMatch.opens;
     // The terms of the last word with content.
     let before = none;
-    const tokens = texts[row]!;
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at]!;
-      const word = wanted.word(token);
-      const { match } = word;
-      if (opens.length > 0)
-        for (const { rest, term } of opens) if (rest === bare(token.key)) cells[base + term] = SAME;
-      opens = match.opens;
-      if (match.terms.length === 0) {
-        if (word.weight > 0) before = none;
-        if (word.seen === statement) continue;
-        word.seen = statement;
-        weight[row]! += word.weight;
+    let sum = 0;
+    let both = 0;
+    const { from, to } = texts[row]!;
+    for (let at = from; at < to; at++) {
+      const id = ids[at]!;
+      const side = id * SIDE;
+      if (about[side + STAMP] !== stamp) {
+        wanted.find(id);
+        ({ weights, known: about } = lexicon);
+      }
+      if (opens.length > 0) {
+        const key = bare(words.keyOf(id));
+        for (const { rest, term } of opens) if (rest === key) cells[base + term] = SAME;
+        opens = noMatch.opens;
+      }
+      const own = weights[id * WEIGHTS + WEIGHT]!;
+      const first = about[side + SEEN] !== statement;
+      if (first) {
+        about[side + SEEN] = statement;
+        sum += own;
+      }
+      const place = about[side + FOUND]!;
+      if (place === 0) {
+        if (own > 0) before = none;
         continue;
       }
-      if (pairWidth > 0 && word.weight > 0) {
+      const match = matches[place]!;
+      opens = match.opens;
+      if (match.terms.length === 0) {
+        if (own > 0) before = none;
+        continue;
+      }
+      if (pairWidth > 0 && own > 0) {
         for (const left of before)
           for (const right of match.terms) {
             const pair = known.get(pairKey(left, right));
@@ -76,15 +102,15 @@ export function readRows(
           }
         before = match.terms;
       }
-      if (word.seen === statement) continue;
-      word.seen = statement;
-      weight[row]! += word.weight;
-      shared[row]! += (word.weight * match.inReference) / 100;
+      if (!first) continue;
+      both += (own * match.inReference) / 100;
       for (let i = 0; i < match.terms.length; i++) {
         const at = base + match.terms[i]!;
         if (match.strengths[i]! > cells[at]!) cells[at] = match.strengths[i]!;
       }
     }
+    weight[row] = sum;
+    shared[row] = both;
   }
   const own = under.size === 0 ? cells : cells.slice();
   for (const [row, heads] of under)

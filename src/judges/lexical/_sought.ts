@@ -1,6 +1,7 @@
 /** A claim as what is looked for: its words with their weights, and what must not be missing. */
+import { foldTokens, type Token } from "../../text/tokens.ts";
 import type { Term, Wanted } from "./_wanted.ts";
-import { findEntities } from "./entities.ts";
+import { type Entity, findEntities } from "./entities.ts";
 import { usuallyLower } from "./words.ts";
 
 export interface Sought {
@@ -9,6 +10,8 @@ export interface Sought {
   readonly weights: Float64Array;
   readonly total: number;
   readonly gates: readonly Gate[];
+  /** Names, dates and numbers of the text; none where they are not looked for. */
+  readonly entities: readonly Entity[];
   /** Neighbouring terms: their number among the pairs of the case, and what each weighs. */
   readonly pairs: readonly number[];
   readonly pairWeights: readonly number[];
@@ -39,11 +42,16 @@ export interface SoughtOptions {
   /** Terms of the question. */
   readonly asked?: ReadonlySet<number> | undefined;
   readonly focus?: string | undefined;
+  /** Whether its names and numbers are looked for: not those of the question. */
+  readonly gates?: boolean;
+  /** Of the text, where it was folded before. */
+  readonly tokens?: readonly Token[] | undefined;
 }
 
 export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}): Sought {
-  const { reference = false, asked, focus } = options;
-  const terms = wanted.add(text, reference);
+  const { reference = false, asked, focus, gates = true, tokens = foldTokens(text) } = options;
+  const terms = wanted.add(text, reference, tokens);
+  const entities = gates ? findEntities(text, tokens) : [];
   const own = new Set(focus === undefined ? [] : wanted.add(focus, reference).map(({ id }) => id));
   const pairs: number[] = [];
   const pairWeights: number[] = [];
@@ -61,10 +69,8 @@ export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}):
     terms: Int32Array.from(terms, ({ id }) => id),
     weights,
     total: sumOf(weights),
-    gates: gatesOf(text, terms).map((gate) => ({
-      ...gate,
-      asked: gate.terms.every((id) => asked?.has(id) === true),
-    })),
+    gates: gates ? gatesOf(text, terms, entities, asked) : [],
+    entities,
     pairs,
     pairWeights,
     focus: [...own],
@@ -72,7 +78,12 @@ export function seek(text: string, wanted: Wanted, options: SoughtOptions = {}):
 }
 
 /** Each name, and each number and date by itself. */
-function gatesOf(text: string, terms: readonly Term[]): Gate[] {
+function gatesOf(
+  text: string,
+  terms: readonly Term[],
+  entities: readonly Entity[],
+  asked: ReadonlySet<number> | undefined,
+): Gate[] {
   const gates: Gate[] = [];
   terms.forEach((term, i) => {
     if (!term.exact) return;
@@ -84,13 +95,13 @@ function gatesOf(text: string, terms: readonly Term[]): Gate[] {
     const each = next?.unit === true ? terms[i + 2] : undefined;
     if (each?.unit === true) gates.push(gateOf([each], text.slice(term.start, each.end)));
   });
-  for (const entity of findEntities(text)) {
+  for (const entity of entities) {
     const words = terms.filter(
       ({ exact, start, end }) => !exact && start >= entity.start && end <= entity.end,
     );
     if (entity.kind === "name" && words.length > 0) gates.push(gateOf(words, entity.text));
   }
-  return gates;
+  return gates.map((gate) => ({ ...gate, asked: gate.terms.every((id) => asked?.has(id) === true) }));
 }
 
 /** As people read it: "£4", "17:00", "5%". */

@@ -3,7 +3,32 @@
 import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
-import { codeOf, isPlain, type Lexicon, type Match, noMatch, PREFIX, type Word } from "./_lexicon.ts";
+import {
+  BARE_AND_WHOLE,
+  beginningCodes,
+  CODE,
+  FOUND,
+  formsOf,
+  isPlain,
+  type Lexicon,
+  SIDE,
+  STAMP,
+  type WordForm,
+  wholeCode,
+} from "./_lexicon.ts";
+
+/** What a word of a statement has to do with the words that a case asks for. */
+export interface Match {
+  /** Wanted terms, and how well this word says each of them. */
+  readonly terms: readonly number[];
+  readonly strengths: readonly number[];
+  /** The best of those that the reference asks for. */
+  readonly inReference: number;
+  /** Wanted words that begin with this one, and what is left of them: "play" and "station" say "playstation". */
+  readonly opens: readonly { readonly rest: string; readonly term: number }[];
+}
+/** As of most words. */
+export const noMatch: Match = { terms: [], strengths: [], inReference: 0, opens: [] };
 
 /** How well a word was found, in hundredths: rows of them are bytes. */
 export const SAME = 100;
@@ -35,28 +60,30 @@ function partsOf(key: string): readonly string[] {
 }
 
 export class Wanted {
-  readonly #lexicon: Lexicon;
-  readonly #words: Word[] = [];
+  readonly lexicon: Lexicon;
+  /** Of this case, on the words that it met. */
+  readonly stamp: number;
+  /** What words of statements match here, by what `find` says; the first is nothing. */
+  readonly matches: Match[] = [noMatch];
+  /** By term: its forms. */
+  readonly #forms: (readonly WordForm[])[] = [];
   readonly #inReference: boolean[] = [];
-  /** By the first letters, as related words share them. */
-  readonly #near = new Map<string, number[]>();
+  /** By the code of the first letters, as related words share them. */
+  readonly #near = new Map<number, number[]>();
   /** Two words of a claim that stand side by side, by what they are as one: "south east". */
   readonly #joined = new Map<string, readonly [number, number]>();
   /** Neighbouring terms of claims, by first × LIMIT + second: the number of the pair. */
   readonly #pairs = new Map<number, number>();
-  /** Of this case, on the words that it met. */
-  readonly #stamp: number;
-
   readonly #aliases: Aliases;
 
   constructor(lexicon: Lexicon, aliases: Aliases) {
-    this.#lexicon = lexicon;
+    this.lexicon = lexicon;
     this.#aliases = aliases;
-    this.#stamp = lexicon.stamp();
+    this.stamp = lexicon.stamp();
   }
 
   get size(): number {
-    return this.#words.length;
+    return this.#forms.length;
   }
 
   /** Terms of a claim that stand side by side, but for small words. */
@@ -73,9 +100,9 @@ export class Wanted {
   }
 
   /** The terms of a text that carry weight, each once, in order. A text of nothing but small words is asked for word by word. */
-  add(text: string, reference: boolean): readonly Term[] {
-    const tokens = inOneForm(foldTokens(text), this.#aliases);
-    const heavy = tokens.filter(({ key }) => this.#lexicon.word(key).weight > 0);
+  add(text: string, reference: boolean, folded = foldTokens(text)): readonly Term[] {
+    const tokens = inOneForm(folded, this.#aliases);
+    const heavy = tokens.filter(({ key }) => this.lexicon.weightOf(key) > 0);
     const terms = new Map<number, Term>();
     for (const { key, kind, start, end, unit = false } of heavy.length > 0 ? heavy : tokens)
       for (const part of partsOf(key)) {
@@ -88,7 +115,7 @@ export class Wanted {
             key: part,
             exact,
             unit,
-            weight: this.#lexicon.word(part).weight || SMALL,
+            weight: this.lexicon.weightOf(part) || SMALL,
             start,
             end,
           });
@@ -102,40 +129,43 @@ export class Wanted {
     const name = left.key + right.key;
     if (this.#joined.has(name)) return;
     this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
-    this.#lexicon.near[codeOf(name)] = this.#stamp;
+    this.lexicon.begins[wholeCode(name)] = this.stamp;
   }
 
   #id(key: string): number {
-    const word = this.#lexicon.word(key);
-    const known = this.#lexicon.termOf(word.stem, this.#stamp);
+    const { lexicon, stamp } = this;
+    const word = lexicon.idOf(key);
+    const known = lexicon.termOf(word, stamp);
     if (known >= 0) return known;
-    const id = this.#words.length;
-    this.#lexicon.ask(word.stem, this.#stamp, id);
-    this.#words.push(word);
+    const id = this.#forms.length;
+    lexicon.ask(word, stamp, id);
+    const forms = formsOf(key);
+    this.#forms.push(forms);
     this.#inReference.push(false);
-    for (const { prefix, code } of word.forms) {
-      push(this.#near, prefix, id);
-      this.#lexicon.near[code] = this.#stamp;
+    for (const { code } of forms) {
+      if (code === 0) continue;
+      push(this.#near, code, id);
+      lexicon.near[code] = stamp;
     }
+    if (forms.length > 0)
+      beginningCodes(key, SHORTEST, (code) => {
+        lexicon.begins[code] = stamp;
+      });
     return id;
   }
 
-  /** A new number for each statement that is read. */
-  statement(): number {
-    return this.#lexicon.statement();
+  /** Looks for a word of a statement, by the number of its key: its place in `matches` is in the lexicon then. Only when every text was added. */
+  find(id: number): void {
+    const { lexicon, stamp } = this;
+    lexicon.know(id);
+    const match = this.#isFar(id) ? noMatch : this.#match(id);
+    lexicon.known[id * SIDE + STAMP] = stamp;
+    lexicon.known[id * SIDE + FOUND] = match === noMatch ? 0 : this.matches.push(match) - 1;
   }
 
-  /** A word of a statement with what it matches here. Only asked when every text was added. */
-  word(token: Token): Word {
-    const word = this.#lexicon.wordOf(token);
-    if (word.stamp !== this.#stamp) {
-      word.stamp = this.#stamp;
-      word.match = this.#isFar(word) ? noMatch : this.#find(token.key, word);
-    }
-    return word;
-  }
-
-  #find(key: string, { stem, forms }: Word): Match {
+  #match(word: number): Match {
+    const { lexicon, stamp } = this;
+    const key = lexicon.words.keyOf(word);
     let terms = none as number[];
     let strengths = none as number[];
     const say = (id: number, strength: number): void => {
@@ -144,13 +174,12 @@ export class Wanted {
       terms.push(id);
       strengths.push(strength);
     };
-    say(this.#lexicon.termOf(stem, this.#stamp), SAME);
+    say(lexicon.termOf(word, stamp), SAME);
     if (!isPlain(key))
-      for (const part of impliedKeys(key))
-        say(this.#lexicon.termOf(this.#lexicon.word(part).stem, this.#stamp), SAME);
-    for (const { form, prefix } of forms)
-      for (const id of this.#near.get(prefix) ?? none)
-        if (this.#words[id]!.forms.some((other) => related(form, other.form))) say(id, RELATED);
+      for (const part of impliedKeys(key)) say(lexicon.termOf(lexicon.idOf(part), stamp), SAME);
+    for (const { form, code } of formsOf(key))
+      for (const id of this.#near.get(code) ?? none)
+        if (this.#forms[id]!.some((other) => related(form, other.form))) say(id, RELATED);
     for (const id of this.#joined.get(key) ?? none) say(id, SAME);
     const opens = this.#opens(key);
     if (terms.length === 0 && opens.length === 0) return noMatch;
@@ -161,30 +190,36 @@ export class Wanted {
   }
 
   /** Nothing that is asked for begins as this word does: so it is with most of them. */
-  #isFar({ stem, code, bareCode }: Word): boolean {
-    const { near } = this.#lexicon;
+  #isFar(id: number): boolean {
+    const { near, begins, known } = this.lexicon;
+    const at = id * SIDE;
+    const code = known[at + CODE]!;
     return (
       code >= 0 &&
-      near[code] !== this.#stamp &&
-      (bareCode < 0 || near[bareCode] !== this.#stamp) &&
-      this.#lexicon.termOf(stem, this.#stamp) < 0
+      near[code] !== this.stamp &&
+      near[known[at + BARE_AND_WHOLE]! >> 16] !== this.stamp &&
+      begins[known[at + BARE_AND_WHOLE]! & 0xffff] !== this.stamp &&
+      this.lexicon.termOf(id, this.stamp) < 0
     );
   }
 
   #opens(key: string): Match["opens"] {
+    if (key.length < SHORTEST || this.lexicon.begins[wholeCode(key)] !== this.stamp) return noMatch.opens;
     const opens: { rest: string; term: number }[] = [];
-    for (const term of key.length < PREFIX ? none : (this.#near.get(key.slice(0, PREFIX)) ?? none)) {
-      const { form } = this.#words[term]!.forms[0]!;
+    this.#forms.forEach((forms, term) => {
+      const form = forms[0]?.form ?? "";
       if (form.length > key.length && form.startsWith(key))
         opens.push({ rest: form.slice(key.length), term });
-    }
+    });
     return opens;
   }
 }
 
+/** Letters of a word that another may begin with. */
+const SHORTEST = 3;
 const none: readonly number[] = [];
 
-function push(lists: Map<string, number[]>, key: string, id: number): void {
+function push(lists: Map<number, number[]>, key: number, id: number): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [id]);
   else list.push(id);

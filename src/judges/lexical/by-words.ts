@@ -1,14 +1,15 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
-import { FoldedWords, foldTokens } from "../../text/tokens.ts";
+import { foldTokens } from "../../text/tokens.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
 import { judgeCase } from "./_judge-case.ts";
-import { Lexicon } from "./_lexicon.ts";
+import type { Lexicon } from "./_lexicon.ts";
 import { limits } from "./_limits.ts";
+import { english, freshColumns, other, withWeights } from "./_shared-words.ts";
 import { type Texts, textsOf } from "./_texts.ts";
 import { type Thresholds, tuned } from "./_thresholds.ts";
-import { englishWeight, isEnglish, weightsFrom } from "./_weights.ts";
+import { isEnglish, weightsFrom } from "./_weights.ts";
 
 export interface WordOptions {
   readonly thresholds?: Partial<Thresholds>;
@@ -25,9 +26,7 @@ export interface WordJudge extends Judge {
 export function createWordJudge(options: WordOptions = {}): WordJudge {
   const { corpus } = options;
   const thresholds = checked({ ...tuned, ...options.thresholds });
-  const given = corpus === undefined ? undefined : new Lexicon(weightsFrom(corpus));
-  const english = new Lexicon(englishWeight);
-  const words = new FoldedWords();
+  const given = corpus === undefined ? undefined : withWeights(weightsFrom(corpus));
   return {
     by: {
       name: "lexical",
@@ -40,27 +39,26 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
     },
     limits,
     judge(one) {
-      // Memory stays flat however many cases are judged.
-      if (words.size >= MOST_WORDS) words.clear();
-      const texts = textsOf(one, words);
+      const texts = textsOf(one, freshColumns());
       const lexicon = given ?? (looksEnglish(one, texts) ? english : lexiconOf(texts));
       return judgeCase(one, texts, lexicon, thresholds);
     },
   };
 }
 
-const MOST_WORDS = 32_768;
-
-const looksEnglish = ({ question, reference = "" }: PreparedCase, { statements }: Texts): boolean =>
+const looksEnglish = (
+  { reference = "" }: PreparedCase,
+  { questionTokens, statements, claims }: Texts,
+): boolean =>
   isEnglish([
-    foldTokens(question),
-    foldTokens(reference),
+    questionTokens,
+    claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
     ...statements.slice(0, 5).map(({ tokens }) => tokens),
   ]);
 
 /** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
 const lexiconOf = ({ statements }: Texts): Lexicon =>
-  new Lexicon(weightsFrom(statements.map(({ tokens }) => tokens)));
+  other.reweigh(weightsFrom(statements.map(({ tokens }) => tokens)));
 
 function checked(thresholds: Thresholds): Thresholds {
   for (const [name, value] of Object.entries(thresholds))

@@ -1,6 +1,7 @@
 /** Whether a text may say the opposite of a claim in the claim's own words. Words decide, not sense: a flag, never a verdict. */
 import { stem } from "../../text/stem.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
+import { verbStem } from "./_irregular-verbs.ts";
 import { deniedWord } from "./negation.ts";
 
 export type OppositeKind = "negation" | "antonym" | "roles";
@@ -87,7 +88,10 @@ early | late`;
 
 const opposites = new Map<string, Set<string>>();
 for (const line of lines.split("\n")) {
-  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(stem)) as [string[], string[]];
+  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(stem)) as [
+    string[],
+    string[],
+  ];
   for (const [some, others] of [
     [left, right],
     [right, left],
@@ -151,8 +155,8 @@ function swappedRoles(
     if (a.from < b.from === first.from < second.from) continue;
     const between = ours.slice(first.to, second.from);
     const other = theirs.slice(b.to, a.from);
-    const words = new Set(other.map(({ key }) => stem(key)));
-    const verb = between.find(({ key }) => key.length > 2 && words.has(stem(key)) && !small.has(key));
+    const words = new Set(other.map(({ key }) => verbStem(key)));
+    const verb = between.find(({ key }) => key.length > 2 && words.has(verbStem(key)) && !small.has(key));
     if (verb === undefined) continue;
     if (between.some(({ key }) => turning.has(key)) !== other.some(({ key }) => turning.has(key))) continue;
     return [first.key, verb.key, second.key];

@@ -13,8 +13,8 @@ export interface Entity {
 }
 
 /** In order, as often as they are named; none overlaps another. */
-export function findEntities(text: string): readonly Entity[] {
-  const amounts = findAmounts(text, foldTokens(text));
+export function findEntities(text: string, tokens = foldTokens(text)): readonly Entity[] {
+  const amounts = findAmounts(text, tokens);
   const entities: Entity[] = [];
   let next = 0;
   const add = (start: number, end: number, kind: Entity["kind"]): void => {

@@ -1,7 +1,7 @@
 /** Whether of two texts that share words one denies what the other says. Words decide, not sense: a flag, never a verdict. */
-import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
+import { verbStem } from "./_irregular-verbs.ts";
 import { isNegation } from "./words.ts";
 
 export const negationDiffers = (claim: string, statement: string): boolean =>
@@ -31,14 +31,6 @@ const deniers: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Their stems differ: "failed to find" denies "found". */
-const irregular = new Map<string, string>();
-for (const pair of "found find, made make, won win, lost lose, built build, paid pay, kept keep, went go, came come, took take, gave give, saw see, grew grow, fell fall, rose rise, began begin, wrote write, held hold, led lead, met meet, sold sell, bought buy, told tell".split(
-  ", ",
-)) {
-  const [past, now] = pair.split(" ") as [string, string];
-  irregular.set(past, stem(now));
-}
 const clause = /[,;:()–—]/;
 
 /** A negation is about the first word with content behind it, in its own clause. */
@@ -51,7 +43,7 @@ function readNegations(text: string): DeniedWords {
     if (open && clause.test(text.slice(tokens[i - 1]!.end, start))) open = false;
     if ((isNegation(key) && !isNumero(text, tokens, i)) || deniers.has(key)) open = !open || isNegation(key);
     if (isNegation(key) || deniers.has(key) || isStopWord(key)) return;
-    const word = irregular.get(key) ?? stem(key);
+    const word = verbStem(key);
     words.add(word);
     if (open) denied.add(word);
     open = false;

@@ -1,8 +1,9 @@
 /** Whether a statement is about what was asked: strong where a reference says what the answer is, weak by the question alone. */
+
+import type { NamingText } from "./_aliases.ts";
 import { type AskedKind, answersKind } from "./_asked.ts";
 import type { Rows } from "./_rows.ts";
 import type { Sought } from "./_sought.ts";
-import type { Folded } from "./_texts.ts";
 import { sharesOf } from "./support.ts";
 
 /** By statement, 0 to 1: half how much of one claim it says, half how much of it is in the reference. */
@@ -31,7 +32,7 @@ const KIND = 0.2;
 export function relevanceByQuestion(
   question: Sought,
   kind: AskedKind | undefined,
-  texts: readonly Folded[],
+  texts: readonly NamingText[],
   rows: Rows,
   from: number,
   to: number,

@@ -40,38 +40,43 @@ export function findSupport(claim: Sought, rows: Rows, from: number, to: number)
   const first = firstOf(claim, rows, from, to);
   // The headings above the first statement hold for its section; those of other sections say nothing of it.
   const within = first === undefined ? { from, to } : sectionOf(rows, first, from, to);
-  const cellsOf = (row: number): Uint8Array =>
-    row >= within.from && row < within.to ? rows.cells : rows.own;
   while (by.length < MOST) {
-    const next = by.length === 0 ? first : addsMost(claim, rows, from, to, best, cellsOf);
+    const next = by.length === 0 ? first : addsMost(claim, rows, from, to, best, within);
     if (next === undefined) break;
-    const cells = cellsOf(next);
+    const cells = cellsOf(rows, next, within);
+    const base = next * rows.width;
     let sum = 0;
-    for (let i = 0; i < terms.length; i++)
-      sum += weights[i]! * Math.max(best[i]!, cells[next * rows.width + terms[i]!]!);
+    for (let i = 0; i < terms.length; i++) sum += weights[i]! * Math.max(best[i]!, cells[base + terms[i]!]!);
     const now = total === 0 ? 0 : sum / (100 * total);
     if (now < share + (by.length === 0 ? Number.MIN_VALUE : ADDS)) break;
-    for (let i = 0; i < terms.length; i++)
-      best[i] = Math.max(best[i]!, cells[next * rows.width + terms[i]!]!);
+    for (let i = 0; i < terms.length; i++) best[i] = Math.max(best[i]!, cells[base + terms[i]!]!);
     share = now;
     by.push(next);
   }
-  const window = bestWindow(claim, rows, from, to, cellsOf);
+  const window = bestWindow(claim, rows, from, to, within);
   const pairs = by.every((row) => rows.inTable[row] === 1) ? share : (pairsIn(claim, rows, by) ?? share);
   // What the question names is missing only where the chunk has it, but under another heading.
   const missing = claim.gates.filter(
     (gate) =>
-      !hasGate(gate, rows, from, to, cellsOf) &&
-      (gate.asked !== true || (rows.sections.size > 0 && hasGate(gate, rows, from, to, () => rows.cells))),
+      !hasGate(gate, rows, from, to, within) &&
+      (gate.asked !== true || (rows.sections.size > 0 && hasGate(gate, rows, from, to, { from, to }))),
   );
-  const found = { share, window, pairs, missing, focus: saysFocus(claim, by, rows) };
-  return { ...found, by, ...weigh(claim, found) };
+  const focus = saysFocus(claim, by, rows);
+  const { said, confidence } = weigh(claim, { share, window, pairs, missing, focus });
+  return { share, window, pairs, missing, focus, by, said, confidence };
+}
+
+/** Statements, from and up to but not with, for which the headings above them hold. */
+interface HeldRows {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The cells of a statement: with the headings above it, or without. */
-type CellsOf = (row: number) => Uint8Array;
+const cellsOf = (rows: Rows, row: number, within: HeldRows): Uint8Array =>
+  row >= within.from && row < within.to ? rows.cells : rows.own;
 
-function sectionOf(rows: Rows, row: number, from: number, to: number): { from: number; to: number } {
+function sectionOf(rows: Rows, row: number, from: number, to: number): HeldRows {
   if (rows.sections.size === 0) return { from, to };
   let start = row;
   while (start > from && !rows.sections.has(start)) start--;
@@ -176,16 +181,19 @@ function pairsIn({ pairs, pairWeights }: Sought, rows: Rows, places: Iterable<nu
 }
 
 /** What the best row of statements says together. */
-function bestWindow(claim: Sought, rows: Rows, from: number, to: number, cellsOf: CellsOf): number {
+function bestWindow(claim: Sought, rows: Rows, from: number, to: number, within: HeldRows): number {
   const { terms, weights, total } = claim;
+  const { mute, width } = rows;
   let window = 0;
   for (let start = from; start < to; start++) {
     const end = Math.min(to, start + MOST);
     let sum = 0;
     for (let i = 0; i < terms.length; i++) {
       let best = 0;
-      for (let row = start; row < end; row++)
-        if (rows.mute[row] !== 1) best = Math.max(best, cellsOf(row)[row * rows.width + terms[i]!]!);
+      for (let row = start; row < end; row++) {
+        const cell = cellsOf(rows, row, within)[row * width + terms[i]!]!;
+        if (cell > best && mute[row] !== 1) best = cell;
+      }
       sum += weights[i]! * best;
     }
     if (sum > window) window = sum;
@@ -216,15 +224,27 @@ export function sharesOf(
 /** Which statements are the evidence: their words count more where few statements of the chunk have them. */
 export function evidenceScores(claim: Sought, rows: Rows, from: number, to: number): Float64Array {
   const { terms, weights } = claim;
+  const { own, width } = rows;
   const all = Math.log(to - from + 1);
-  const rare = weights.map((weight, i) => {
+  const rare = new Float64Array(terms.length);
+  for (let i = 0; i < terms.length; i++) {
     let count = 0;
-    for (let row = from; row < to; row++) if (rows.own[row * rows.width + terms[i]!]! > 0) count++;
-    return (weight * Math.max(0, all - Math.log(count + 0.5))) / all;
-  });
-  const shares = sharesOf({ terms, weights: rare, total: sumOf(rare) }, rows, from, to);
-  return shares.map((share, i) => share + BESIDE * Math.max(shares[i - 1] ?? 0, shares[i + 1] ?? 0));
+    for (let row = from; row < to; row++) if (own[row * width + terms[i]!]! > 0) count++;
+    // A word that is nowhere changes only the total.
+    const said = count === 0 ? NOWHERE : Math.log(count + 0.5);
+    rare[i] = (weights[i]! * Math.max(0, all - said)) / all;
+  }
+  const scores = sharesOf({ terms, weights: rare, total: sumOf(rare) }, rows, from, to);
+  let before = 0;
+  for (let i = 0; i < scores.length; i++) {
+    const share = scores[i]!;
+    const behind = i + 1 < scores.length ? scores[i + 1]! : 0;
+    scores[i] = share + BESIDE * Math.max(before, behind);
+    before = share;
+  }
+  return scores;
 }
+const NOWHERE = Math.log(0.5);
 
 function firstOf(claim: Sought, rows: Rows, from: number, to: number): number | undefined {
   const scores = evidenceScores(claim, rows, from, to);
@@ -240,14 +260,14 @@ function addsMost(
   from: number,
   to: number,
   have: Uint8Array,
-  cellsOf: CellsOf,
-) {
+  within: HeldRows,
+): number | undefined {
   let most = 0;
   let best: number | undefined;
   for (let row = from; row < to; row++) {
     if (rows.mute[row] === 1) continue;
     const base = row * rows.width;
-    const cells = cellsOf(row);
+    const cells = cellsOf(rows, row, within);
     let gain = 0;
     for (let i = 0; i < terms.length; i++) {
       const more = cells[base + terms[i]!]! - have[i]!;
@@ -262,17 +282,19 @@ function addsMost(
 }
 
 function hasGate(
-  { terms, weights, enough }: Sought["gates"][number],
+  { terms, weights, enough }: Gate,
   rows: Rows,
   from: number,
   to: number,
-  cellsOf: CellsOf,
+  within: HeldRows,
 ): boolean {
   let found = 0;
   for (let i = 0; i < terms.length; i++) {
     let best = 0;
-    for (let row = from; row < to; row++)
-      if (rows.mute[row] !== 1) best = Math.max(best, cellsOf(row)[row * rows.width + terms[i]!]!);
+    for (let row = from; row < to; row++) {
+      const cell = cellsOf(rows, row, within)[row * rows.width + terms[i]!]!;
+      if (cell > best && rows.mute[row] !== 1) best = cell;
+    }
     found += (weights[i]! * best) / 100;
   }
   return found >= enough;

@@ -2,10 +2,9 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { withoutCitations } from "../split/citations.ts";
-import { readCase } from "./_case.ts";
-import { Lexicon } from "./_lexicon.ts";
+import { readColumns } from "./_case.ts";
+import { english, freshColumns } from "./_shared-words.ts";
 import { textsOf } from "./_texts.ts";
-import { englishWeight } from "./_weights.ts";
 import { findSupport } from "./support.ts";
 
 export interface SureCell {
@@ -21,9 +20,8 @@ export interface SureCell {
  * and in words that no list has; so a chunk that says anything else stays open. Claims have lost their openers when they were split.
  */
 export function sureCells(one: PreparedCase): readonly (readonly SureCell[])[] {
-  const { claims, responseClaims, statements, bounds, roles } = textsOf(one);
-  const rows = statements.map(({ tokens }) => tokens);
-  const read = readCase({ question: one.question, claims, responseClaims, statements: rows }, lexicon);
+  const { claims, responseClaims, statements, columns, bounds, roles } = textsOf(one, freshColumns());
+  const read = readColumns({ question: one.question, claims, responseClaims, statements, columns }, english);
   const said = statements.map(({ text }, at) =>
     roles.mute[at] === 0 && ENDED.test(withoutCitations(text).trim()) ? signOf(text) : undefined,
   );
@@ -37,8 +35,6 @@ export function sureCells(one: PreparedCase): readonly (readonly SureCell[])[] {
     });
   });
 }
-
-const lexicon = new Lexicon(englishWeight);
 
 /** A title, a caption or the item of a list has no mark at its end. */
 const ENDED = /[.!。！]$/u;
