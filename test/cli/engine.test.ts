@@ -266,7 +266,7 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       "--print-sql",
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/^-- goldie_gold: /);
+    expect(out).toContain("VALUES ('q01', ");
     expect(out).toContain("read_csv('run.trec'");
     expect(out).toContain("'it''s'");
     expect(out.trimEnd().endsWith(";")).toBe(true);

@@ -51,6 +51,10 @@ export const wrongUse = defineWrongUses({
     what: `--sql-rows is for engines that goldie only prints statements for; it asks ${engine} itself`,
     fix: "drop --sql-rows",
   }),
+  "sql-rows-printed": () => ({
+    what: "--print-sql and --sql-rows cannot be combined",
+    fix: "print the statement first with --print-sql, run it there, and then score the rows it gave with --sql-rows",
+  }),
   "sql-rows-gold": () => ({
     what: "--sql-rows needs the gold as a file",
     why: "ideal lists and missing queries come from the gold, not from the rows",
