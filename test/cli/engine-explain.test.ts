@@ -98,9 +98,13 @@ describe("one query of a table", { timeout: 60_000 }, () => {
     expect(await goldie("explain", "ndcg@3", ...ranked)).toMatchObject({ code: 0, out });
   });
 
-  test("a document that is there twice is warned about", async () => {
+  test("a document that is there twice is warned about, with its table", async () => {
     const { err } = await goldie("explain", "rr", ...TABLES, "--query", "q1");
-    expect(err).toContain("d2");
+    expect(err).toContain("\na  document d2 is ranked twice for query q1");
+    const several = [...TABLES.with(3, "runs"), "--run", "a"];
+    expect((await goldie("explain", "rr", ...several, "--query", "q1")).err).toContain(
+      "\nruns (a)  document d2",
+    );
     expect((await goldie("explain", "rr", ...TABLES, "--query", "q2")).err).toBe("");
   });
 

@@ -6,7 +6,6 @@ import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
-import { ofGoldFile } from "../../../evaluate/input/problems.ts";
 import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
@@ -22,7 +21,7 @@ import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { widthFor } from "../../shared/help.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
-import { type Loaded, loadFiles, locating, rulesFor } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locatedIn, locating, rulesFor } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap } from "../../shared/no-overlap.ts";
@@ -135,7 +134,7 @@ async function explainLoaded(
       ...(judgements === undefined ? {} : { judgements }),
     }),
   );
-  const found = result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines));
+  const found = result.problems.map(locatedIn(file!, files.gold, gold));
   const { above, below } = oneQuery
     ? { above: [], below: found }
     : checkOverlap(
