@@ -243,6 +243,10 @@ export const sqlProblem = defineProblems({
     what: `${engine} failed: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
   }),
+  "engine-failed/locked": ({ engine, message }: EngineSaid) => ({
+    what: `another process has the database of ${engine} open: ${message}`,
+    fix: "run the command again when it is closed there, or use a copy of the file",
+  }),
   "bad-engine/address": ({ engine, form }: { readonly engine: string; readonly form: string }) => ({
     what: `this is not an address of ${engine}`,
     fix: `write ${form}`,
@@ -290,6 +294,14 @@ export const sqlProblem = defineProblems({
   "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
     what: `${engine} does not allow it: ${message}`,
     fix: "ask for the right to read these tables, or to make one for --write-to; or use another user",
+  }),
+  "engine-refused/schema": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} has no such schema: ${message}`,
+    fix: "check what is in front of the table's name, or make the schema first",
+  }),
+  "engine-refused/damaged": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read the database, which is cut off or damaged: ${message}`,
+    fix: "copy or make the file again",
   }),
   "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} cannot read this: ${message}`,

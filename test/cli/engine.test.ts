@@ -1,5 +1,7 @@
 /** `goldie eval --engine` on what cases cannot hold: Parquet and database files, and equality with reading files here. */
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -423,6 +425,53 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(code).toBe(2);
     expect(err).toContain("is not a DuckDB database");
   });
+
+  test.each([3000, 13_000, 275_000])(
+    "a database that is cut off after %s bytes is bad input",
+    async (size) => {
+      writeFileSync(join(cwd, "cut.duckdb"), readFileSync(join(cwd, "data.duckdb")).subarray(0, size));
+      const { code, out, err } = await goldie("eval", ...TABLES.with(1, "duckdb:cut.duckdb"), "-m", "ap");
+      expect([code, out]).toEqual([2, ""]);
+      expect(err.replace(/\s+/g, " ")).toContain("cut off or damaged");
+    },
+  );
+
+  test("a database that another process has open is a part that failed", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "locked.duckdb"));
+    const script = `const { DuckDBInstance } = await import("@duckdb/node-api");
+      globalThis.open = await DuckDBInstance.create(process.argv[1]);
+      process.stdout.write("open");
+      process.stdin.resume();`;
+    const other = spawn(process.execPath, ["--input-type=module", "-e", script, join(cwd, "locked.duckdb")], {
+      cwd: root,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    await once(other.stdout, "data");
+    const { code, out, err } = await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap");
+    other.stdin.end();
+    await once(other, "exit");
+    expect([code, out]).toEqual([3, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain("use a copy of the file");
+    expect((await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap")).code).toBe(0);
+  });
+
+  test.each([["nope.scores"], ["none.nope.scores"]])(
+    "a schema of --write-to that is not there: %s",
+    async (table) => {
+      cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+      const asked = [
+        "eval",
+        ...TABLES.with(1, "duckdb:written.duckdb"),
+        ...COLUMNS,
+        "-m",
+        "ap",
+        "--write-to",
+      ];
+      const { code, out, err } = await goldie(...asked, table);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain("duckdb has no such schema");
+    },
+  );
 
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
