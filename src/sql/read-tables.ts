@@ -29,10 +29,17 @@ export interface GradeTable extends Extract<GoldRelation, { kind: "grades" }> {
   readonly groups?: string;
 }
 
+export interface AskedHits extends AskedTable {
+  /** The run, where no column names it. */
+  readonly name: string;
+  /** Ranks decide something beside the scores: look for them, too. */
+  readonly ranks?: boolean | undefined;
+}
+
 /** @throws GoldieError if the table or a column is missing, or has the wrong type. */
 export async function hitTable(
   engine: SqlEngine,
-  { source, columns, name }: AskedTable & { readonly name: string },
+  { source, columns, name, ranks = false }: AskedHits,
   usual: UsualColumn,
   options: SqlQueryOptions = {},
 ): Promise<HitTable> {
@@ -43,7 +50,7 @@ export async function hitTable(
   // A rank that the user names decides, unless they name a score too.
   const score =
     columns["rank"] === undefined || columns["score"] !== undefined ? roles.any("score") : undefined;
-  const rank = columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
+  const rank = ranks || columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
   if (score === undefined && rank === undefined)
     throw sqlProblem.error("no-column/order", { table: table.name, columns: table.names }, AT_RUN);
   const run = source.kind === "file" && source.format === "trec-run" ? roles.named("run") : roles.run();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(cwd, "a.trec"), HITS.map(([q, d, s, r]) => `${q} Q0 ${d} ${r} ${s} a\n`).join(""));
   writeFileSync(join(cwd, "gold.qrels"), GOLD.map(([q, d, g]) => `${q} 0 ${d} ${g}\n`).join(""));
   const engine = await openDuckDb({ path: join(cwd, "data.duckdb"), writable: true });
-  const columns = [text("qid"), text("docid"), number("sim"), number("position")];
+  const columns = [text("qid"), text("docid"), number("sim"), number("nth")];
   const rows = HITS.map((hit) => [...hit]);
   await engine.write!(["a"], { columns, rows });
   await engine.write!(["runs"], {
@@ -85,15 +85,36 @@ describe("one query of a table", { timeout: 60_000 }, () => {
   test("ranks decide where they are named, and the order of equal scores needs them", async () => {
     const asked = ["explain", "rr", ...TABLES, "--query", "q1", "--ties", "given"];
     expect((await goldie(...asked)).err).toContain("needs the order of the hits");
-    const ranked = await goldie(...asked, "--col", "rank=position", "--col", "score=sim");
+    const ranked = await goldie(...asked, "--col", "rank=nth", "--col", "score=sim");
     const { out } = await goldie("explain", "rr", ...FILES, "--query", "q1", "--ties", "given");
     expect(ranked).toMatchObject({ code: 0, out });
+  });
+
+  test("ranks are found beside scores where a rule needs them", async () => {
+    const engine = await openDuckDb({ path: join(cwd, "ranked.duckdb"), writable: true });
+    const columns = [text("qid"), text("docid"), number("score"), number("rank")];
+    // By score d2 is first, by rank d7.
+    const rows = HITS.map(([q, d, s, r]) => [q, d, s, d === "d7" ? 0 : r]);
+    await engine.write!(["a"], { columns, rows });
+    await engine.close();
+    const from = ["gold.qrels", "--engine", "duckdb:ranked.duckdb", "--run-table", "a"];
+    const explain = (...flags: string[]) => goldie("explain", "rr", ...from, "--query", "q1", ...flags);
+    expect((await explain()).out).toMatch(/^rr of query q1 in a: 1\n/);
+    expect((await explain("--order", "given")).out).toMatch(/^rr of query q1 in a: 0.5\n/);
+    expect((await explain("--ties", "given")).out).toMatch(/^rr of query q1 in a: 1\n/);
+    const scores = async (...flags: string[]) =>
+      JSON.parse((await goldie("eval", ...from, "-m", "rr", "--json", ...flags)).out).runs[0].summary.rr.mean;
+    expect(await scores()).toBeCloseTo(1.5 / 3, 12);
+    expect(await scores("--order", "given")).toBeCloseTo(1 / 3, 12);
+    expect((await goldie("eval", ...from, "-m", "rr", "--order", "given", "--print-sql")).out).toContain(
+      'ORDER BY "place_given"',
+    );
   });
 
   test("a tool that keeps the order of the list needs ranks", async () => {
     const asked = ["--query", "q1", "--versus", "remem"];
     expect((await goldie("explain", "ndcg@3", ...TABLES, ...asked)).err).toContain("needs the order");
-    const ranked = [...TABLES, ...asked, "--col", "rank=position", "--col", "score=sim"];
+    const ranked = [...TABLES, ...asked, "--col", "rank=nth", "--col", "score=sim"];
     const { out } = await goldie("explain", "ndcg@3", ...FILES, ...asked);
     expect(await goldie("explain", "ndcg@3", ...ranked)).toMatchObject({ code: 0, out });
   });

@@ -1,4 +1,5 @@
 /** `goldie eval --engine`: runs are scored where they are. */
+import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import type { Effects } from "../../effects.ts";
@@ -47,7 +48,8 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     const target = await checkTarget(args, engine, options);
     const request = { operands, args, kind, columns, asked, inputs, effects };
     if (args.has("print-sql")) {
-      const hits = await hitTables(engine, operands, columns.run, request, options);
+      const plans = new Planner(asked).plans();
+      const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
       // Gold in groups is a part of the statement.
       const gold = await goldOf(request, engine, options, columns.gold["groups"] !== undefined);
       return alike(hits)

@@ -2,7 +2,7 @@
 import type { QueryId } from "../../../core/ids.ts";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { ofGoldFile, ofRunFile } from "../../../evaluate/input/problems.ts";
-import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
@@ -56,7 +56,8 @@ export async function findTables(
   options: SqlQueryOptions,
 ): Promise<FoundTables> {
   const { operands, args, columns } = request;
-  const hits = await hitTables(engine, operands, columns.run, request, options);
+  const plans = new Planner(request.asked).plans();
+  const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
   const gold = await goldOf(request, engine, options, true);
   const owners = await ownersOf(engine, hits, options);
   const common: Omit<TablesOptions, "hits"> = {
