@@ -131,6 +131,41 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     },
   );
 
+  test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
+    mkdirSync(join(cwd, "parts"), { recursive: true });
+    const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
+    const half = lines.findIndex((line) => line.startsWith("q48 "));
+    writeFileSync(join(cwd, "parts/bm25-1.trec"), `${lines.slice(0, half).join("\n")}\n`);
+    writeFileSync(join(cwd, "parts/bm25-2.trec"), `${lines.slice(half).join("\n")}\n`);
+    const asked = ["eval", "gold.jsonl", ...METRICS, "--engine", "duckdb"];
+    const runs = async (...files: string[]) =>
+      (
+        JSON.parse((await goldie(...asked, ...files, "--json")).out) as {
+          runs: { name: string; summary: unknown }[];
+        }
+      ).runs;
+    const [whole] = await runs("run.trec");
+    // DuckDB reads patterns in the folder of the process.
+    const [one, other] = [join(cwd, "parts/bm25-*.trec"), join(cwd, "p*/bm25-?.trec")];
+    for (const [pattern, name] of [
+      [one, "bm25"],
+      [join(cwd, "parts/*.trec"), "parts"],
+      [join(cwd, "parts/bm25-[12].trec"), "bm25"],
+      [join(cwd, "p*/b?25-?.trec"), "b25"],
+      [`mine=${one}`, "mine"],
+    ] as const)
+      expect(await runs(pattern), pattern).toMatchObject([{ name, summary: whole!.summary }]);
+    // What they have in common would be one name for both.
+    expect((await runs(one, other)).map(({ name }) => name)).toEqual(["bm25-*", "bm25-?"]);
+    const said = async (file: string) => (await goldie(...asked, file)).out.replace(/\s+/g, " ");
+    expect(await said(one)).toContain(`The files of ${one} are one run, bm25;`);
+    expect(await said(`bm25=${one}`)).not.toContain("one run");
+    const folder = await goldie(...asked, "parts");
+    expect([folder.code, folder.out]).toEqual([2, ""]);
+    expect(folder.err).toContain("this is a folder");
+    expect((await goldie(...asked, join(cwd, "parts/none-*.trec"))).code).toBe(2);
+  });
+
   test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
     const gaps = ["  ", "\t", " \t ", " "];

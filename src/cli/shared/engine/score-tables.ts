@@ -14,6 +14,7 @@ import { sqlProblem } from "../../../sql/problems.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import type { Inputs } from "../sources.ts";
+import { isPattern } from "./_files.ts";
 import { type EngineGold, goldOf, inPlace } from "./gold.ts";
 import { alike, hitTables, ownersOf, placeOf } from "./hits.ts";
 import type { EngineColumns, EngineOperands } from "./operands.ts";
@@ -82,7 +83,17 @@ export async function scoreTables(
   for (const part of parts) results.push(...(await scored(part, operands.goldName, gold)));
   const runs = inOrder(results, hits, owners);
   refuseEmpty(runs);
-  return { gold, runs, notes: columns.run["run"] === undefined ? foundRuns(hits) : [] };
+  const notes = [
+    ...(columns.run["run"] === undefined ? foundRuns(hits) : []),
+    ...hits.flatMap(({ source, run }, i) =>
+      "name" in run && source.kind === "file" && isPattern(source) && operands.names[i] === undefined
+        ? [
+            `The files of ${source.path} are one run, ${run.name}; NAME=PATTERN names it, and without quotes the shell makes each file a run.`,
+          ]
+        : [],
+    ),
+  ];
+  return { gold, runs, notes };
 }
 
 /** A run of which there is nothing at all is more often a wrong name than a bad run. */
