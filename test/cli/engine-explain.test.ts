@@ -176,6 +176,35 @@ describe("one query of a table", { timeout: 60_000 }, () => {
     expect(missing.out).toMatch(/^rr of query q1 in c: 0/);
   });
 
+  test("the engine of the config", async () => {
+    const config = (value: object) => writeFileSync(join(cwd, "goldie.config.json"), JSON.stringify(value));
+    const engine = { url: "duckdb:data.duckdb", runTable: "a", goldTable: "gold" };
+    const wanted = await goldie("explain", "rr", ...TABLES, "--query", "q2");
+    expect(wanted.code).toBe(0);
+    try {
+      config({ engine });
+      expect(await goldie("explain", "rr", "--query", "q2")).toEqual(wanted);
+      expect(await goldie("explain", "rr", "--query", "q2", "--run-table", "a")).toEqual(wanted);
+      expect(await goldie("explain", "rr", "--query", "q2", "--config", "goldie.config.json")).toEqual(
+        wanted,
+      );
+      const { runTable: _, goldTable: _gold, ...alone } = engine;
+      config({ engine: alone, gold: "gold.qrels" });
+      expect(await goldie("explain", "rr", "--query", "q2", "--run-table", "a")).toEqual(wanted);
+      // Without a query it is the metric that is explained, and files are read here.
+      config({ engine: { ...engine, url: "duckdb:nowhere.duckdb" } });
+      expect((await goldie("explain", "rr")).code).toBe(0);
+      expect((await goldie("explain", "rr", ...FILES, "--query", "q2")).code).toBe(0);
+      expect((await goldie("explain", "rr", "--query", "q2")).err).toContain("nowhere.duckdb");
+      config({ metrics: ["rr"] });
+      expect((await goldie("explain", "rr", "--query", "q2")).err).toContain("--query needs GOLD and RUN");
+      const none = await goldie("explain", "rr", "--query", "q2", "--config", "goldie.config.json");
+      expect([none.code, none.err.includes("names no engine")]).toEqual([2, true]);
+    } finally {
+      rmSync(join(cwd, "goldie.config.json"));
+    }
+  });
+
   test.each<readonly [string, readonly string[], string]>([
     ["no query", TABLES, "add --query ID"],
     ["tables without an engine", ["--run-table", "a", "--query", "q1"], "only applies to an engine"],

@@ -546,6 +546,12 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       expect(await goldie("eval")).toEqual(given);
       expect((await goldie("eval", "-m", "recall@5")).out).toContain("recall@5");
       expect((await goldie("eval", "--run-table", "other", "--col", "query=qid")).code).toBe(2);
+      // What other commands take from it does not stand in the way.
+      writeFileSync(
+        join(cwd, "goldie.config.json"),
+        JSON.stringify({ ...config, corpus: "docs", judge: "lexical" }),
+      );
+      expect(await goldie("eval")).toEqual(given);
       // Files on the command line are read as ever.
       expect((await goldie("eval", "gold.jsonl", "run.trec", "--quiet")).out).toContain("hit@5");
     } finally {

@@ -10,10 +10,6 @@ export const wrongUse = defineWrongUses({
   }),
 
   // Engines
-  "config-without-engine": ({ path }: { path: string }) => ({
-    what: `${path} names no engine, and nothing else of it is read by goldie eval`,
-    fix: "drop --config, or add engine to the config",
-  }),
   "not-together": ({ flags }: { flags: readonly string[] }) => ({
     what: `${flags.join(" and ")} cannot be combined`,
     fix: "give one of them",

@@ -35,7 +35,8 @@ import type { AskedExplanation, ExplainedFiles } from "./_tables.ts";
 import { unknownQuery } from "./_unknown-query.ts";
 import { wrongUse } from "./problems.ts";
 
-export async function runExplain(written: Args, effects: Effects): Promise<number> {
+export async function runExplain(typed: Args, effects: Effects): Promise<number> {
+  const written = await withConfigured(typed, effects);
   const inTables = written.has("engine");
   if (!inTables)
     refuseFlags(written, ["run-table", "gold-table", "run"], (flag) =>
@@ -104,6 +105,15 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
           },
   );
   return explainLoaded({ ...loaded, gold }, asked, args, effects);
+}
+
+/** The engine of the config, where the command line names a table or a query without files. Loading a config runs the user's code. */
+async function withConfigured(args: Args, effects: Effects): Promise<Args> {
+  const isBare = args.positionals.length === 1 && args.has("query");
+  const needed =
+    args.has("config") ||
+    (!args.has("engine") && (isBare || args.has("run-table") || args.has("gold-table")));
+  return needed ? (await import("./_configured.ts")).configured(args, effects) : args;
 }
 
 /** `gold`: its file or table. `oneQuery`: nothing is known of the others. */
