@@ -130,7 +130,7 @@ class Described {
     const table = sourceName(source);
     throw sqlProblem.error(
       "no-table",
-      { table, engine: engine.id, nearest: nearest(table, await engine.tables(options)) },
+      { table, engine: engine.id, nearest: nearestTables(table, await engine.tables(options)) },
       { level: "error", at: { side } },
     );
   }
@@ -183,6 +183,17 @@ class Described {
       { level: "error", at: { side: this.side } },
     );
   }
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** By the whole name, or by its last part: the schema may be what is missing. */
+function nearestTables(table: string, names: readonly string[]): string[] {
+  const called = (part: string): string[] => names.filter((name) => lastPart(name) === part).sort();
+  const elsewhere = called(lastPart(table));
+  const near = nearest(lastPart(table), new Set(names.map(lastPart))).flatMap(called);
+  const found = elsewhere.length > 0 ? elsewhere : [...new Set([...nearest(table, names), ...near])];
+  return found.slice(0, 3);
 }
 
 /** Types of JSON values that are not a single value. */

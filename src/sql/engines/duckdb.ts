@@ -161,8 +161,9 @@ class DuckDb implements SqlEngine {
 
   async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
     const names: string[] = [];
-    const sql =
-      "SELECT table_name FROM duckdb_tables() WHERE database_name = $1 UNION ALL SELECT view_name FROM duckdb_views() WHERE database_name = $1 AND NOT internal";
+    const sql = `SELECT CASE WHEN s = 'main' THEN t ELSE s || '.' || t END FROM (
+      SELECT schema_name AS s, table_name AS t FROM duckdb_tables() WHERE database_name = $1
+      UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = $1 AND NOT internal)`;
     for await (const rows of this.query({ sql, values: [DATA] }, options))
       for (const [name] of rows) names.push(String(name));
     return names;
