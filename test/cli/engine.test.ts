@@ -440,6 +440,11 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       ["--run-table", "runs", "--gold-table", "gold", "--col", "run.doc=dokid"],
       "did you mean docid?",
     ],
+    [
+      "a known field",
+      ["--run-table", "runs", "--gold-table", "gold", "--col", "group=part"],
+      "groups, hops,",
+    ],
     ["a gold column", ["--run-table", "runs", "--gold-table", "runs"], "looks like the grades"],
     ["one grade", ["--run-table", "runs", "--gold-table", "twice"], "judges document d1 more than once"],
     ["a number", ["--run-table", "runs", "--gold-table", "gold", "--col", "score=system"], "wanted: numbers"],
