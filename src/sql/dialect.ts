@@ -1,11 +1,6 @@
 /** What differs between the SQL of engines. The standard is what DuckDB, Trino and Spark agree on. */
 import type { SqlSource, SqlType } from "./nodes.ts";
 
-interface DialectColumn {
-  readonly name: string;
-  readonly type: SqlType;
-}
-
 export interface SqlDialect {
   readonly id: string;
   readonly types: Readonly<Record<SqlType, string>>;
@@ -17,7 +12,10 @@ export interface SqlDialect {
   /** A finite number. */
   number(value: number): string;
   /** Rows of ours as a part of the statement; their cells are expressions. */
-  rows(columns: readonly DialectColumn[], rows: readonly (readonly string[])[]): string;
+  rows(
+    columns: readonly { readonly name: string; readonly type: SqlType }[],
+    rows: readonly (readonly string[])[],
+  ): string;
   /** Rows of a table or file. */
   source(source: SqlSource): string;
   cast(text: string, to: SqlType): string;
