@@ -64,7 +64,7 @@ export function goldFacts(plan: NamedNode): StepNode[] {
   ];
 }
 
-interface Sums {
+interface GoldSums {
   judged: number;
   relevant: number;
   grades: number;
@@ -80,7 +80,7 @@ export interface GoldDifference {
 
 /** The gold that rows are scored by. */
 export class ToldGold {
-  readonly #queries = new Map<QueryId, Sums>();
+  readonly #queries = new Map<QueryId, GoldSums>();
   readonly #all = { ...none(), queries: 0 };
 
   constructor(shapes: Iterable<readonly [QueryId, ShapedGold]>) {
@@ -107,9 +107,9 @@ export class ToldGold {
   }
 }
 
-const none = (): Sums => ({ judged: 0, relevant: 0, grades: 0, placed: 0, size: 1 });
+const none = (): GoldSums => ({ judged: 0, relevant: 0, grades: 0, placed: 0, size: 1 });
 
-function add(to: Sums, grade: number, relevant: number): void {
+function add(to: GoldSums, grade: number, relevant: number): void {
   to.judged++;
   to.relevant += relevant;
   to.grades += grade;
@@ -117,9 +117,9 @@ function add(to: Sums, grade: number, relevant: number): void {
   to.size += Math.abs(grade) * to.judged;
 }
 
-function difference(told: readonly SqlValue[], wanted: Sums): GoldDifference | undefined {
+function difference(told: readonly SqlValue[], wanted: GoldSums): GoldDifference | undefined {
   const [judged, relevant, grades, placed] = told.map(Number) as [number, number, number, number];
-  // Sums are added in any order.
+  // GoldSums are added in any order.
   const same = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * wanted.size;
   const isSame = judged === wanted.judged && relevant === wanted.relevant && same(grades, wanted.grades);
   if (isSame && same(placed, wanted.placed)) return undefined;
@@ -127,5 +127,5 @@ function difference(told: readonly SqlValue[], wanted: Sums): GoldDifference | u
   return { found: words({ judged, relevant, grades }), wanted: words(wanted) };
 }
 
-const words = ({ judged, relevant, grades }: Pick<Sums, "judged" | "relevant" | "grades">): string =>
+const words = ({ judged, relevant, grades }: Pick<GoldSums, "judged" | "relevant" | "grades">): string =>
   `${judged} judgments, ${relevant} of them relevant, with grades that add up to ${grades}`;
