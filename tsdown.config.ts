@@ -58,7 +58,7 @@ const lateMetrics = inSrc(
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(
   "cli/(commands/eval/_(autorag|liverag)|shared/load)",
-  "cli/shared/(own-metrics|parquet|texts)",
+  "cli/shared/(missed|own-metrics|parquet|texts)",
   "core/(define-metric|documents|random)",
   "engine/(_gold-collector|_regroup[\\w-]*|load|rename-queries)",
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",
@@ -66,7 +66,7 @@ const lateCentre = inSrc(
   "evaluate/join/(_credit|_duplicates|candidates|shape-gold|spans)",
   "evaluate/score/(_guards|bounds|curves|gold-hash|result-json)",
   "evaluate/silence/[\\w-]+",
-  "evaluate/why/(_missed-\\w+|placed-items|result-misses|run-lists)",
+  "evaluate/why/(_missed-\\w+|answer-misses|placed-items|result-misses|run-lists)",
   "match/(cover|spans)",
   "match/doctor/[\\w-]+",
   "match/text/[\\w-]+",

@@ -48,6 +48,13 @@ describe("an error names its key", () => {
     [null, "the config is null", "export default defineConfig"],
     [{ retriever: {} }, "unknown key: retriever", "did you mean retrievers?"],
     [{ ids: { normalise: "x" } }, "unknown key: ids.normalise", "did you mean normalize?"],
+    [
+      { engine: "duckdb:x.duckdb", runTable: "runs" },
+      "unknown key: runTable",
+      "did you mean engine.runTable?",
+    ],
+    [{ columns: { query: "qid" } }, "unknown key: columns", "did you mean engine.columns?"],
+    [{ engine: { url: "duckdb", runtable: "r" } }, "unknown key: engine.runtable", "did you mean runTable?"],
     [{ xyz: 1 }, "unknown key: xyz", "use one of: gold, retrievers"],
     [{ engine: 3 }, "engine", "duckdb:runs.duckdb"],
     [{ engine: { runTable: "runs" } }, "engine.url", "duckdb:runs.duckdb"],

@@ -75,8 +75,14 @@ function object(checks: Readonly<Record<string, Check>>, wanted: string): Check 
   };
 }
 
-const unknownKey = (key: string, name: string, names: readonly string[]): GoldieError =>
-  configProblem.error("config-key/unknown", { key, nearest: nearest(name, names, 1), names });
+const unknownKey = (key: string, name: string, names: readonly string[]): GoldieError => {
+  const isOfEngine = key === name && OF_ENGINE.includes(name);
+  const near = isOfEngine ? [`engine.${name}`] : nearest(name, names, 1);
+  return configProblem.error("config-key/unknown", { key, nearest: near, names });
+};
+
+/** Keys that belong into `engine`. */
+const OF_ENGINE = ["url", "runTable", "goldTable", "columns"];
 
 /** By kind: the keys that must be there, with an example of each. */
 const DECLARED: Readonly<

@@ -70,7 +70,7 @@ export interface Config {
   readonly filter?: unknown;
   /** The file that `goldie bless` writes and `goldie gate` compares with. */
   readonly baseline?: string;
-  /** The engine that holds the runs, for `goldie eval`, `goldie gate` and `goldie report`. */
+  /** The engine that holds the runs, for `goldie eval`, `goldie explain`, `goldie gate` and `goldie report`. */
   readonly engine?: string | EngineConfig;
 }
 

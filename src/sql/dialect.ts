@@ -5,10 +5,17 @@ export interface SqlDialect {
   readonly id: string;
   readonly types: Readonly<Record<SqlType, string>>;
   quote(name: string): string;
+  /** A string as it can be pasted. */
+  literal(text: string): string;
   /** A string of the user's as the statement has it; `at`: which of its values it is, from 0. */
   value(text: string, at: number): { readonly text: string; readonly bound: boolean };
   /** A finite number. */
   number(value: number): string;
+  /** Rows of ours as a part of the statement; their cells are expressions. */
+  rows(
+    columns: readonly { readonly name: string; readonly type: SqlType }[],
+    rows: readonly (readonly string[])[],
+  ): string;
   /** Rows of a table or file. */
   source(source: SqlSource): string;
   cast(text: string, to: SqlType): string;
@@ -28,15 +35,24 @@ export interface SqlDialect {
   readonly settings?: string;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** A row in each line. */
+export const rowsText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `(${cells.join(", ")})`).join(",\n");
 
 export const standard: SqlDialect = {
   id: "standard",
   types: { text: "VARCHAR", double: "DOUBLE", integer: "BIGINT" },
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
-  value: (text) => ({ text: quoted(text), bound: false }),
+  literal: (text) => `'${text.replaceAll("'", "''")}'`,
+  value(text) {
+    return { text: this.literal(text), bound: false };
+  },
   // An exponent makes it a double everywhere: 0.8 would be a decimal.
   number: (value) => value.toExponential().replace("+", ""),
+  rows(columns, rows) {
+    const names = columns.map(({ name }) => this.quote(name)).join(", ");
+    return `(SELECT * FROM (VALUES ${rowsText(rows)}) AS v(${names}))`;
+  },
   source(source) {
     if (source.kind === "given") return source.text;
     if (source.kind === "table") return source.name.map((part) => this.quote(part)).join(".");

@@ -53,7 +53,7 @@ export interface SqlEngine {
   tableName(written: string): readonly string[];
   /** The columns of a table or file; undefined where there is none of this name. */
   describe(source: SqlSource, options?: SqlQueryOptions): Promise<readonly SqlColumn[] | undefined>;
-  /** Names of tables, for a name that is not found. */
+  /** Names of tables, for a name that is not found; with the schema where it has to be written. */
   tables(options?: SqlQueryOptions): Promise<readonly string[]>;
   /** Makes rows of ours readable in statements until the engine is closed. Nothing is created in the user's catalog. */
   give(rows: GivenRows, options?: SqlQueryOptions): Promise<SqlSource>;

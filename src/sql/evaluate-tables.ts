@@ -15,11 +15,13 @@ import { ordersByScore, readsRank } from "./_order.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
-import type { SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
+import type { GivenRows, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "./engine.ts";
 import { faultError, saidIn, sourceName } from "./faults.ts";
 import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { refuseUnordered } from "./fetch-query.ts";
+import { ToldGold } from "./gold-facts.ts";
 import { goldRows } from "./gold-rows.ts";
+import { inlineGold } from "./inline-gold.ts";
 import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
 import { type Fault, lowerFaults } from "./lower-faults.ts";
 import { lowerGoldCheck } from "./lower-gold-check.ts";
@@ -67,22 +69,24 @@ export async function evaluateTables(options: TablesOptions): Promise<EvaluatedT
 export type StatementOptions = Omit<TablesOptions, "engine" | "pull" | keyof SqlQueryOptions>;
 
 /**
- * The statements that `evaluateTables` would run, with a mark by which their rows are known again; gold that is sent
- * along is called goldie_gold in them.
+ * The statements that `evaluateTables` would run, with a mark by which their rows are known again. Gold that is sent
+ * along is a part of them, and what a table of gold holds is among their rows.
  */
 export const statementsFor = (options: StatementOptions, dialect: SqlDialect): SqlText[] =>
   new TablesEvaluation(options, dialect).stamped().map(({ statement }) => compile(statement, dialect));
+
+/** What the rows of a statement are checked against. */
+export interface GoldOfRows {
+  readonly queries: { has(query: QueryId): boolean };
+  /** Where the statement read the gold from a table. */
+  readonly told?: { readonly gold: ToldGold; readonly table: string };
+}
 
 /** Results from the rows of these statements. `rowsOf` gives those of one, in the order of its columns. */
 export const resultsOfRows = (
   options: StatementOptions,
   dialect: SqlDialect,
-  rowsOf: (
-    statement: Stamped,
-    at: number,
-    count: number,
-    queries: ReadonlyMap<QueryId, number>,
-  ) => Iterable<readonly SqlValue[]>,
+  rowsOf: (statement: Stamped, at: number, count: number, gold: GoldOfRows) => Iterable<readonly SqlValue[]>,
 ): Result[] => new TablesEvaluation(options, dialect).ofRows(rowsOf);
 
 /** What the engine would read for each statement, as it says itself. */
@@ -222,8 +226,11 @@ class TablesEvaluation {
   stamped(): Stamped[] {
     const { hits, goldTable } = this.#options;
     if (this.plan.refused.length > 0) throw notPushedDown(this.plan.refused);
-    const given: GoldRelation = { kind: "given", source: { kind: "table", name: ["goldie_gold"] } };
-    return this.plan.rules.map(({ rule, asked }) => stamped(lower(hits, goldTable ?? given, rule, asked)));
+    const relation = (rule: RulePlan): GoldRelation =>
+      goldTable ?? { kind: "given", source: inlineGold(this.#goldRows(rule), this.#dialect) };
+    return this.plan.rules.map((one) =>
+      stamped(lower(hits, relation(one), one.rule, one.asked), goldTable !== undefined),
+    );
   }
 
   /** The same from rows that were counted elsewhere. */
@@ -231,7 +238,7 @@ class TablesEvaluation {
     const rows = this.#countedRows(this.#dialect.id);
     this.stamped().forEach((statement, i, { length }) => {
       const read = rows.reader(statement, this.plan.rules[i]!);
-      for (const row of rowsOf(statement, i, length, this.#index)) read(row);
+      for (const row of rowsOf(statement, i, length, this.#goldOfRows(this.plan.rules[i]!))) read(row);
     });
     const { faulty } = rows;
     if (faulty !== undefined)
@@ -246,12 +253,22 @@ class TablesEvaluation {
     return this.#results();
   }
 
-  async #goldTable({ rule, asked }: RulePlan): Promise<GoldRelation> {
+  #goldOfRows({ rule }: RulePlan): GoldOfRows {
+    const { goldTable } = this.#options;
+    const queries = this.#index;
+    if (goldTable === undefined) return { queries };
+    return { queries, told: { gold: new ToldGold(this.#shapes(rule)), table: sourceName(goldTable.source) } };
+  }
+
+  async #goldTable(rule: RulePlan): Promise<GoldRelation> {
     const { goldTable } = this.#options;
     if (goldTable !== undefined) return goldTable;
-    const { columns, rows: all } = goldRows(() => this.#shapes(rule), asked);
-    const rows = { columns, rows: wellFormed(all) };
-    return { kind: "given", source: await this.#engine.give(rows, this.#options) };
+    return { kind: "given", source: await this.#engine.give(this.#goldRows(rule), this.#options) };
+  }
+
+  #goldRows({ rule, asked }: RulePlan): GivenRows {
+    const { columns, rows } = goldRows(() => this.#shapes(rule), asked);
+    return { columns, rows: wellFormed(rows) };
   }
 
   async #read(statement: SqlText, lowered: Lowered, rule: RulePlan, rows: CountedRows): Promise<void> {

@@ -35,6 +35,10 @@ export async function fetchQuery({
   return found;
 }
 
+/** Does a rule need a column of ranks, even beside one of scores? */
+export const needsRanks = (plans: readonly Plan[]): boolean =>
+  plans.some(({ join }) => unorderedRule(join, { rank: false }) !== undefined);
+
 /** @throws GoldieError if a rule needs an order that the tables do not have. */
 export function refuseUnordered(plans: readonly Plan[], hits: readonly HitTable[]): void {
   const rank = hits.every((table) => table.rank !== undefined);

@@ -192,6 +192,11 @@ export const sqlProblem = defineProblems({
     what: `the gold takes ${plural(size, "character")} in a statement; ${engine} takes ${most.toLocaleString("en")}`,
     fix: "load the gold into a table and name it with --gold-table",
   }),
+  "gold-too-large/printed": ({ most }: { readonly most: number }, _, voice) => ({
+    what: `the gold takes more than ${plural(most, "character")} in a statement`,
+    why: "a printed statement has the gold in it, and engines limit its length",
+    fix: `load the gold into a table and name it${voice === "command" ? " with --gold-table" : ": goldTable"}`,
+  }),
   "gold-too-large/rows": ({ table, most }: { readonly table: string; readonly most: number }) => ({
     what: `${table} has more than ${plural(most, "judgment")}`,
     why: "the gold of the queries is kept in memory",
@@ -237,6 +242,10 @@ export const sqlProblem = defineProblems({
   "engine-failed/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} failed: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  "engine-failed/locked": ({ engine, message }: EngineSaid) => ({
+    what: `another process has the database of ${engine} open: ${message}`,
+    fix: "run the command again when it is closed there, or use a copy of the file",
   }),
   "bad-engine/address": ({ engine, form }: { readonly engine: string; readonly form: string }) => ({
     what: `this is not an address of ${engine}`,
@@ -285,6 +294,14 @@ export const sqlProblem = defineProblems({
   "engine-refused/permission": ({ engine, message }: EngineSaid) => ({
     what: `${engine} does not allow it: ${message}`,
     fix: "ask for the right to read these tables, or to make one for --write-to; or use another user",
+  }),
+  "engine-refused/schema": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} has no such schema: ${message}`,
+    fix: "check what is in front of the table's name, or make the schema first",
+  }),
+  "engine-refused/damaged": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read the database, which is cut off or damaged: ${message}`,
+    fix: "copy or make the file again",
   }),
   "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} cannot read this: ${message}`,
@@ -336,7 +353,7 @@ export const sqlProblem = defineProblems({
   }),
   "bad-counted-rows/plan": ({ statement }: CountedStatement) => ({
     what: `these are not the rows of statement ${statement}`,
-    why: "the columns of statements for other metrics, tables or rules mean something else",
+    why: "the columns of statements for other metrics, tables, rules or gold mean something else",
     fix: "print the statement again with the options of this command, and run it again",
   }),
   "bad-counted-rows/twice": ({
@@ -350,6 +367,22 @@ export const sqlProblem = defineProblems({
   "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
     what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
     fix: "use the gold with which the statement was run",
+  }),
+  "bad-counted-rows/gold": ({
+    statement,
+    table,
+    query,
+    found,
+    wanted,
+  }: CountedStatement & {
+    readonly table: string;
+    readonly query?: string;
+    readonly found: string;
+    readonly wanted: string;
+  }) => ({
+    what: `${table}, as statement ${statement} read it, has ${found}${query === undefined ? "" : ` for query ${query}`}; the gold has ${wanted}`,
+    why: "scores would mix the two",
+    fix: `pass the gold that ${table} has, or load this gold into the table and run the statement again`,
   }),
   "bad-counted-rows/count": ({
     statement,

@@ -2,7 +2,7 @@
 import type { Result } from "../evaluate/score/result.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlValue } from "./engine.ts";
-import { resultsOfRows, type StatementOptions } from "./evaluate-tables.ts";
+import { type GoldOfRows, resultsOfRows, type StatementOptions } from "./evaluate-tables.ts";
 import { sqlProblem } from "./problems.ts";
 import { PLAN, ROWS, type Stamped } from "./stamp.ts";
 
@@ -21,10 +21,10 @@ export function readCountedRows(
   dialect: SqlDialect,
   statements: readonly Iterable<CountedRow>[],
 ): Result[] {
-  return resultsOfRows(options, dialect, (stamped, at, count, queries) => {
+  return resultsOfRows(options, dialect, (stamped, at, count, gold) => {
     if (statements.length !== count)
       throw sqlProblem.error("bad-counted-rows/statements", { found: statements.length, wanted: count });
-    return checkedRows(statements[at]!, stamped, at + 1, queries);
+    return checkedRows(statements[at]!, stamped, at + 1, gold);
   });
 }
 
@@ -32,11 +32,12 @@ function checkedRows(
   rows: Iterable<CountedRow>,
   { statement: { columns }, plan }: Stamped,
   statement: number,
-  queries: { has(query: string): boolean },
+  { queries, told }: GoldOfRows,
 ): SqlValue[][] {
   const seen = new Set<string>();
   const read: SqlValue[][] = [];
   let total: SqlValue = null;
+  let last: ((name: string) => SqlValue) | undefined;
   for (const row of rows) {
     const line = read.length + 1;
     const missing = columns.filter((name) => !Object.hasOwn(row, name));
@@ -57,6 +58,8 @@ function checkedRows(
     seen.add(key);
     if (query !== null && !queries.has(String(query)))
       throw sqlProblem.error("bad-counted-rows/query", { statement, query: String(query) });
+    if (told !== undefined && query !== null) refuseOtherGold(told, at, statement, String(query));
+    last = at;
     total = at(ROWS);
     read.push(values);
   }
@@ -66,7 +69,26 @@ function checkedRows(
       found: read.length,
       ...(total === null ? {} : { wanted: Number(total) }),
     });
+  // Queries that the run lacks have no row.
+  if (told !== undefined && last !== undefined) refuseOtherGold(told, last, statement);
   return read;
+}
+
+/** @throws GoldieError if the table had another gold than the rows are scored by. */
+function refuseOtherGold(
+  { gold, table }: NonNullable<GoldOfRows["told"]>,
+  of: (name: string) => SqlValue,
+  statement: number,
+  query?: string,
+): void {
+  const other = query === undefined ? gold.differsInAll(of) : gold.differs(query, of);
+  if (other !== undefined)
+    throw sqlProblem.error("bad-counted-rows/gold", {
+      statement,
+      table,
+      ...other,
+      ...(query === undefined ? {} : { query }),
+    });
 }
 
 function readValue(value: unknown, column: string, row: number, statement: number): SqlValue {

@@ -29,10 +29,17 @@ export interface GradeTable extends Extract<GoldRelation, { kind: "grades" }> {
   readonly groups?: string;
 }
 
+export interface AskedHits extends AskedTable {
+  /** The run, where no column names it. */
+  readonly name: string;
+  /** Ranks decide something beside the scores: look for them, too. */
+  readonly ranks?: boolean | undefined;
+}
+
 /** @throws GoldieError if the table or a column is missing, or has the wrong type. */
 export async function hitTable(
   engine: SqlEngine,
-  { source, columns, name }: AskedTable & { readonly name: string },
+  { source, columns, name, ranks = false }: AskedHits,
   usual: UsualColumn,
   options: SqlQueryOptions = {},
 ): Promise<HitTable> {
@@ -43,7 +50,7 @@ export async function hitTable(
   // A rank that the user names decides, unless they name a score too.
   const score =
     columns["rank"] === undefined || columns["score"] !== undefined ? roles.any("score") : undefined;
-  const rank = columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
+  const rank = ranks || columns["rank"] !== undefined || score === undefined ? roles.any("rank") : undefined;
   if (score === undefined && rank === undefined)
     throw sqlProblem.error("no-column/order", { table: table.name, columns: table.names }, AT_RUN);
   const run = source.kind === "file" && source.format === "trec-run" ? roles.named("run") : roles.run();
@@ -123,7 +130,7 @@ class Described {
     const table = sourceName(source);
     throw sqlProblem.error(
       "no-table",
-      { table, engine: engine.id, nearest: nearest(table, await engine.tables(options)) },
+      { table, engine: engine.id, nearest: nearestTables(table, await engine.tables(options)) },
       { level: "error", at: { side } },
     );
   }
@@ -176,6 +183,17 @@ class Described {
       { level: "error", at: { side: this.side } },
     );
   }
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** By the whole name, or by its last part: the schema may be what is missing. */
+function nearestTables(table: string, names: readonly string[]): string[] {
+  const called = (part: string): string[] => names.filter((name) => lastPart(name) === part).sort();
+  const elsewhere = called(lastPart(table));
+  const near = nearest(lastPart(table), new Set(names.map(lastPart))).flatMap(called);
+  const found = elsewhere.length > 0 ? elsewhere : [...new Set([...nearest(table, names), ...near])];
+  return found.slice(0, 3);
 }
 
 /** Types of JSON values that are not a single value. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(cwd, "a.trec"), HITS.map(([q, d, s, r]) => `${q} Q0 ${d} ${r} ${s} a\n`).join(""));
   writeFileSync(join(cwd, "gold.qrels"), GOLD.map(([q, d, g]) => `${q} 0 ${d} ${g}\n`).join(""));
   const engine = await openDuckDb({ path: join(cwd, "data.duckdb"), writable: true });
-  const columns = [text("qid"), text("docid"), number("sim"), number("position")];
+  const columns = [text("qid"), text("docid"), number("sim"), number("nth")];
   const rows = HITS.map((hit) => [...hit]);
   await engine.write!(["a"], { columns, rows });
   await engine.write!(["runs"], {
@@ -85,22 +85,47 @@ describe("one query of a table", { timeout: 60_000 }, () => {
   test("ranks decide where they are named, and the order of equal scores needs them", async () => {
     const asked = ["explain", "rr", ...TABLES, "--query", "q1", "--ties", "given"];
     expect((await goldie(...asked)).err).toContain("needs the order of the hits");
-    const ranked = await goldie(...asked, "--col", "rank=position", "--col", "score=sim");
+    const ranked = await goldie(...asked, "--col", "rank=nth", "--col", "score=sim");
     const { out } = await goldie("explain", "rr", ...FILES, "--query", "q1", "--ties", "given");
     expect(ranked).toMatchObject({ code: 0, out });
+  });
+
+  test("ranks are found beside scores where a rule needs them", async () => {
+    const engine = await openDuckDb({ path: join(cwd, "ranked.duckdb"), writable: true });
+    const columns = [text("qid"), text("docid"), number("score"), number("rank")];
+    // By score d2 is first, by rank d7.
+    const rows = HITS.map(([q, d, s, r]) => [q, d, s, d === "d7" ? 0 : r]);
+    await engine.write!(["a"], { columns, rows });
+    await engine.close();
+    const from = ["gold.qrels", "--engine", "duckdb:ranked.duckdb", "--run-table", "a"];
+    const explain = (...flags: string[]) => goldie("explain", "rr", ...from, "--query", "q1", ...flags);
+    expect((await explain()).out).toMatch(/^rr of query q1 in a: 1\n/);
+    expect((await explain("--order", "given")).out).toMatch(/^rr of query q1 in a: 0.5\n/);
+    expect((await explain("--ties", "given")).out).toMatch(/^rr of query q1 in a: 1\n/);
+    const scores = async (...flags: string[]) =>
+      JSON.parse((await goldie("eval", ...from, "-m", "rr", "--json", ...flags)).out).runs[0].summary.rr.mean;
+    expect(await scores()).toBeCloseTo(1.5 / 3, 12);
+    expect(await scores("--order", "given")).toBeCloseTo(1 / 3, 12);
+    expect((await goldie("eval", ...from, "-m", "rr", "--order", "given", "--print-sql")).out).toContain(
+      'ORDER BY "place_given"',
+    );
   });
 
   test("a tool that keeps the order of the list needs ranks", async () => {
     const asked = ["--query", "q1", "--versus", "remem"];
     expect((await goldie("explain", "ndcg@3", ...TABLES, ...asked)).err).toContain("needs the order");
-    const ranked = [...TABLES, ...asked, "--col", "rank=position", "--col", "score=sim"];
+    const ranked = [...TABLES, ...asked, "--col", "rank=nth", "--col", "score=sim"];
     const { out } = await goldie("explain", "ndcg@3", ...FILES, ...asked);
     expect(await goldie("explain", "ndcg@3", ...ranked)).toMatchObject({ code: 0, out });
   });
 
-  test("a document that is there twice is warned about", async () => {
+  test("a document that is there twice is warned about, with its table", async () => {
     const { err } = await goldie("explain", "rr", ...TABLES, "--query", "q1");
-    expect(err).toContain("d2");
+    expect(err).toContain("\na  document d2 is ranked twice for query q1");
+    const several = [...TABLES.with(3, "runs"), "--run", "a"];
+    expect((await goldie("explain", "rr", ...several, "--query", "q1")).err).toContain(
+      "\nruns (a)  document d2",
+    );
     expect((await goldie("explain", "rr", ...TABLES, "--query", "q2")).err).toBe("");
   });
 
@@ -149,6 +174,35 @@ describe("one query of a table", { timeout: 60_000 }, () => {
     const missing = await goldie(...asked.slice(0, -1), "q1", "--run", "c");
     expect(missing.code).toBe(0);
     expect(missing.out).toMatch(/^rr of query q1 in c: 0/);
+  });
+
+  test("the engine of the config", async () => {
+    const config = (value: object) => writeFileSync(join(cwd, "goldie.config.json"), JSON.stringify(value));
+    const engine = { url: "duckdb:data.duckdb", runTable: "a", goldTable: "gold" };
+    const wanted = await goldie("explain", "rr", ...TABLES, "--query", "q2");
+    expect(wanted.code).toBe(0);
+    try {
+      config({ engine });
+      expect(await goldie("explain", "rr", "--query", "q2")).toEqual(wanted);
+      expect(await goldie("explain", "rr", "--query", "q2", "--run-table", "a")).toEqual(wanted);
+      expect(await goldie("explain", "rr", "--query", "q2", "--config", "goldie.config.json")).toEqual(
+        wanted,
+      );
+      const { runTable: _, goldTable: _gold, ...alone } = engine;
+      config({ engine: alone, gold: "gold.qrels" });
+      expect(await goldie("explain", "rr", "--query", "q2", "--run-table", "a")).toEqual(wanted);
+      // Without a query it is the metric that is explained, and files are read here.
+      config({ engine: { ...engine, url: "duckdb:nowhere.duckdb" } });
+      expect((await goldie("explain", "rr")).code).toBe(0);
+      expect((await goldie("explain", "rr", ...FILES, "--query", "q2")).code).toBe(0);
+      expect((await goldie("explain", "rr", "--query", "q2")).err).toContain("nowhere.duckdb");
+      config({ metrics: ["rr"] });
+      expect((await goldie("explain", "rr", "--query", "q2")).err).toContain("--query needs GOLD and RUN");
+      const none = await goldie("explain", "rr", "--query", "q2", "--config", "goldie.config.json");
+      expect([none.code, none.err.includes("names no engine")]).toEqual([2, true]);
+    } finally {
+      rmSync(join(cwd, "goldie.config.json"));
+    }
   });
 
   test.each<readonly [string, readonly string[], string]>([

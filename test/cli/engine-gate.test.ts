@@ -29,6 +29,7 @@ beforeAll(async () => {
     columns: columns.slice(0, 3),
     rows: HITS.filter(([, , , run]) => run === "b").map((hit) => hit.slice(0, 3)),
   });
+  await engine.write!(["other"], { columns: columns.slice(0, 3), rows: [["z1", "d", 1]] });
   await engine.write!(["gold"], {
     columns: [text("topic"), text("docno"), number("rel")],
     rows: QUERIES.map((query) => [query, "d", 1]),
@@ -140,6 +141,15 @@ describe("gate", { timeout: 60_000 }, () => {
     const { code, out, err } = await goldie("gate", ...flags, "--min", "rr=0.5");
     expect([code, out]).toEqual([2, ""]);
     expect(err.replace(/\s+/g, " ")).toContain(said);
+  });
+
+  test("a run without a query of the gold is refused, unless that is allowed", async () => {
+    const asked = ["gate", ...ONE.with(3, "other"), "--min", "rr=0"];
+    const { code, out, err } = await goldie(...asked);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain("other has no query of gold, such as q0");
+    expect(err).toContain("--col run.query=");
+    expect((await goldie(...asked, "--allow-no-overlap")).err).not.toContain("has no query of gold");
   });
 
   test("an unreachable engine is a part that failed", async () => {

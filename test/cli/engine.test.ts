@@ -1,5 +1,7 @@
 /** `goldie eval --engine` on what cases cannot hold: Parquet and database files, and equality with reading files here. */
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,6 +130,41 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
     },
   );
+
+  test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
+    mkdirSync(join(cwd, "parts"), { recursive: true });
+    const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
+    const half = lines.findIndex((line) => line.startsWith("q48 "));
+    writeFileSync(join(cwd, "parts/bm25-1.trec"), `${lines.slice(0, half).join("\n")}\n`);
+    writeFileSync(join(cwd, "parts/bm25-2.trec"), `${lines.slice(half).join("\n")}\n`);
+    const asked = ["eval", "gold.jsonl", ...METRICS, "--engine", "duckdb"];
+    const runs = async (...files: string[]) =>
+      (
+        JSON.parse((await goldie(...asked, ...files, "--json")).out) as {
+          runs: { name: string; summary: unknown }[];
+        }
+      ).runs;
+    const [whole] = await runs("run.trec");
+    // DuckDB reads patterns in the folder of the process.
+    const [one, other] = [join(cwd, "parts/bm25-*.trec"), join(cwd, "p*/bm25-?.trec")];
+    for (const [pattern, name] of [
+      [one, "bm25"],
+      [join(cwd, "parts/*.trec"), "parts"],
+      [join(cwd, "parts/bm25-[12].trec"), "bm25"],
+      [join(cwd, "p*/b?25-?.trec"), "b25"],
+      [`mine=${one}`, "mine"],
+    ] as const)
+      expect(await runs(pattern), pattern).toMatchObject([{ name, summary: whole!.summary }]);
+    // What they have in common would be one name for both.
+    expect((await runs(one, other)).map(({ name }) => name)).toEqual(["bm25-*", "bm25-?"]);
+    const said = async (file: string) => (await goldie(...asked, file)).out.replace(/\s+/g, " ");
+    expect(await said(one)).toContain(`The files of ${one} are one run, bm25;`);
+    expect(await said(`bm25=${one}`)).not.toContain("one run");
+    const folder = await goldie(...asked, "parts");
+    expect([folder.code, folder.out]).toEqual([2, ""]);
+    expect(folder.err).toContain("this is a folder");
+    expect((await goldie(...asked, join(cwd, "parts/none-*.trec"))).code).toBe(2);
+  });
 
   test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
@@ -266,7 +303,7 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       "--print-sql",
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/^-- goldie_gold: /);
+    expect(out).toContain("VALUES ('q01', ");
     expect(out).toContain("read_csv('run.trec'");
     expect(out).toContain("'it''s'");
     expect(out.trimEnd().endsWith(";")).toBe(true);
@@ -403,6 +440,11 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       ["--run-table", "runs", "--gold-table", "gold", "--col", "run.doc=dokid"],
       "did you mean docid?",
     ],
+    [
+      "a known field",
+      ["--run-table", "runs", "--gold-table", "gold", "--col", "group=part"],
+      "groups, hops,",
+    ],
     ["a gold column", ["--run-table", "runs", "--gold-table", "runs"], "looks like the grades"],
     ["one grade", ["--run-table", "runs", "--gold-table", "twice"], "judges document d1 more than once"],
     ["a number", ["--run-table", "runs", "--gold-table", "gold", "--col", "score=system"], "wanted: numbers"],
@@ -423,6 +465,53 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(code).toBe(2);
     expect(err).toContain("is not a DuckDB database");
   });
+
+  test.each([3000, 13_000, 275_000])(
+    "a database that is cut off after %s bytes is bad input",
+    async (size) => {
+      writeFileSync(join(cwd, "cut.duckdb"), readFileSync(join(cwd, "data.duckdb")).subarray(0, size));
+      const { code, out, err } = await goldie("eval", ...TABLES.with(1, "duckdb:cut.duckdb"), "-m", "ap");
+      expect([code, out]).toEqual([2, ""]);
+      expect(err.replace(/\s+/g, " ")).toContain("cut off or damaged");
+    },
+  );
+
+  test("a database that another process has open is a part that failed", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "locked.duckdb"));
+    const script = `const { DuckDBInstance } = await import("@duckdb/node-api");
+      globalThis.open = await DuckDBInstance.create(process.argv[1]);
+      process.stdout.write("open");
+      process.stdin.resume();`;
+    const other = spawn(process.execPath, ["--input-type=module", "-e", script, join(cwd, "locked.duckdb")], {
+      cwd: root,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    await once(other.stdout, "data");
+    const { code, out, err } = await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap");
+    other.stdin.end();
+    await once(other, "exit");
+    expect([code, out]).toEqual([3, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain("use a copy of the file");
+    expect((await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap")).code).toBe(0);
+  });
+
+  test.each([["nope.scores"], ["none.nope.scores"]])(
+    "a schema of --write-to that is not there: %s",
+    async (table) => {
+      cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+      const asked = [
+        "eval",
+        ...TABLES.with(1, "duckdb:written.duckdb"),
+        ...COLUMNS,
+        "-m",
+        "ap",
+        "--write-to",
+      ];
+      const { code, out, err } = await goldie(...asked, table);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain("duckdb has no such schema");
+    },
+  );
 
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
@@ -462,6 +551,12 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       expect(await goldie("eval")).toEqual(given);
       expect((await goldie("eval", "-m", "recall@5")).out).toContain("recall@5");
       expect((await goldie("eval", "--run-table", "other", "--col", "query=qid")).code).toBe(2);
+      // What other commands take from it does not stand in the way.
+      writeFileSync(
+        join(cwd, "goldie.config.json"),
+        JSON.stringify({ ...config, corpus: "docs", judge: "lexical" }),
+      );
+      expect(await goldie("eval")).toEqual(given);
       // Files on the command line are read as ever.
       expect((await goldie("eval", "gold.jsonl", "run.trec", "--quiet")).out).toContain("hit@5");
     } finally {

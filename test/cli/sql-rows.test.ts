@@ -14,9 +14,9 @@ const goldie = goldieIn(cwd);
 const QRELS = "q1 0 d1 1\nq1 0 d2 2\nq2 0 d3 1\nq3 0 d3 0\n";
 const RUN = "q1 Q0 d2 1 3.5 t\nq1 Q0 d7 2 2.5 t\nq1 Q0 d1 3 1.5 t\nq2 Q0 d8 1 9 t\nq2 Q0 d3 2 8 t\n";
 const METRICS = ["-m", "ndcg@10,ap,err,bpref,recall@1"];
+const RUN_COLUMNS = ["--col", "run.query=q", "--col", "run.doc=d", "--col", "run.score=s"];
 const ASKED = [
-  ...["--engine", "spark", "--run-table", "hits", "--gold-table", "qrels", ...METRICS],
-  ...["--col", "run.query=q", "--col", "run.doc=d", "--col", "run.score=s"],
+  ...["--engine", "spark", "--run-table", "hits", "--gold-table", "qrels", ...METRICS, ...RUN_COLUMNS],
   ...["--col", "gold.query=q", "--col", "gold.doc=d", "--col", "gold.grade=g"],
 ];
 
@@ -65,6 +65,90 @@ test("the rows of a printed statement give the scores of the file", async () => 
   expect(theirs.map((run: { queries: unknown }) => run.queries)).toEqual(
     ours.map((run: { queries: unknown }) => run.queries),
   );
+});
+
+test("gold of a file is in the statement, and rows of another gold are refused", async () => {
+  const asked = [
+    "--engine",
+    "spark",
+    "--run-table",
+    "hits",
+    "-m",
+    "ndcg@10,ap,group-recall@1",
+    ...RUN_COLUMNS,
+  ];
+  const gold = (d2: string) =>
+    `{"id":"q1","groups":[["d1","${d2}"],["d7"]],"grades":{"d1":1,"${d2}":2}}\n{"id":"it's","relevant":["d3"]}\n`;
+  writeFileSync(join(cwd, "groups.jsonl"), gold("d2"));
+  const printed = await goldie("eval", "groups.jsonl", ...asked, "--print-sql");
+  expect(printed).toMatchObject({ code: 0, err: "" });
+  expect(printed.out).not.toContain("goldie_gold");
+  writeFileSync(join(cwd, "in.csv"), await rowsOf(printed.out.replaceAll("\\u0027", "''")));
+  const read = await goldie(
+    "eval",
+    "groups.jsonl",
+    ...asked,
+    "--sql-rows",
+    "in.csv",
+    "--json",
+    "--per-query",
+  );
+  const file = await goldie(
+    "eval",
+    "groups.jsonl",
+    "hits=hits.trec",
+    ...asked.slice(4, 6),
+    "--json",
+    "--per-query",
+  );
+  expect(read.code).toBe(0);
+  expect(JSON.parse(read.out).runs[0].queries).toEqual(JSON.parse(file.out).runs[0].queries);
+  writeFileSync(join(cwd, "groups.jsonl"), gold("d8"));
+  const other = await goldie("eval", "groups.jsonl", ...asked, "--sql-rows", "in.csv");
+  expect([other.code, other.out]).toEqual([2, ""]);
+  expect(other.err).toContain("not the rows of statement 1");
+});
+
+test("a gold that is too large for a statement has to be a table", async () => {
+  const lines = Array.from({ length: 30_000 }, (_, i) => `q${i} 0 d1 1\n`);
+  writeFileSync(join(cwd, "large.qrels"), lines.join(""));
+  const asked = ["--engine", "spark", "--run-table", "hits", "-m", "ap", ...RUN_COLUMNS, "--print-sql"];
+  const large = await goldie("eval", "large.qrels", ...asked);
+  expect([large.code, large.out]).toEqual([2, ""]);
+  expect(large.err).toContain("--gold-table");
+});
+
+test.each([
+  [
+    "one grade",
+    QRELS.replace("d2 2", "d2 3"),
+    "has 2 judgments, 2 of them relevant, with grades that add up to 3 for query q1",
+  ],
+  [
+    "swapped grades",
+    QRELS.replace("d1 1", "d1 2").replace("d2 2", "d2 1"),
+    "has its grades on other documents for query q1",
+  ],
+  ["a query that the run lacks", QRELS.replace("d3 0", "d3 1"), "has 4 judgments, 3 of them relevant"],
+  ["no such query", QRELS.replace("q3 0 d3 0\n", ""), "has 3 queries; the gold has 2"],
+])("a gold with other judgments than the table is refused: %s", async (_, qrels, said) => {
+  const printed = await goldie("eval", ...ASKED, "--print-sql");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+  writeFileSync(join(cwd, "other.qrels"), qrels);
+  const { code, out, err } = await goldie("eval", "other.qrels", ...ASKED, "--sql-rows", "rows.csv");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err.replace(/\s+/g, " ")).toContain(`qrels, as statement 1 read it, ${said}`);
+});
+
+test("--sql-rows is not combined with what does something else", async () => {
+  const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");
+  expect([both.code, both.out]).toEqual([2, ""]);
+  expect(both.err.replace(/\s+/g, " ")).toContain("print the statement first with --print-sql, run it there");
+  for (const flags of [["--estimate"], ["--pull"], ["--write-to", "t"]]) {
+    const other = await goldie("eval", "gold.qrels", ...ASKED, ...flags, "--sql-rows", "rows.csv");
+    expect([other.code, other.out]).toEqual([2, ""]);
+    expect(other.err).toContain(`--sql-rows and ${flags[0]} cannot be combined`);
+  }
 });
 
 test("rows of another statement, or a part of them, are refused", async () => {

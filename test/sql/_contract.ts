@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { SqlEngine } from "../../src/sql/engine.ts";
 import { tableCase } from "./_cases.ts";
 import { compareCase, explainedCase, metricNames, RULES, vectorCase } from "./_compare.ts";
+import { cameBack, otherGolds } from "./_elsewhere.ts";
 import { abortedBefore, emptyRun, emptyTable, REFUSED, refusalBy, warningsOf } from "./_refusals.ts";
 import { WHOLE_OR_NOT, writtenTables } from "./_written.ts";
 
@@ -81,6 +82,20 @@ export function engineContract(
     });
     test("a table of results is made once, and whole or not at all", async () => {
       expect(await writtenTables(await opened())).toEqual(WHOLE_OR_NOT);
+    });
+    test("rows of a statement that was run elsewhere, with gold of a table and gold in the statement", async () => {
+      expect(await cameBack(await opened(), "grades")).toEqual([]);
+      expect(await cameBack(await opened(), "any")).toEqual([]);
+    });
+    test("such rows tell another gold from the one they were made with", async () => {
+      const {
+        "same a query": one,
+        "same a query without hits": two,
+        ...others
+      } = await otherGolds(await opened());
+      expect([one, two]).toEqual(["read", "read"]);
+      for (const [name, said] of Object.entries(others)) expect(said, name).toMatch(/^(gold|query)$/);
+      expect(Object.keys(others)).toHaveLength(11);
     });
     test("what is cancelled before it starts is not run", async () => {
       expect(await abortedBefore(await opened())).toBe("enough");

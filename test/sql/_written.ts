@@ -1,4 +1,5 @@
 /** Tables that an engine makes for results. */
+import { GoldieError } from "../../src/core/problem.ts";
 import type { GivenRows, SqlEngine } from "../../src/sql/engine.ts";
 
 const columns: GivenRows["columns"] = [
@@ -25,7 +26,13 @@ const outcome = (done: Promise<unknown>, refused: (error: Error) => string): Pro
 export const WRITTEN = "goldie_whole";
 
 /** What `writtenTables` must find. */
-export const WHOLE_OR_NOT = { rows: ROWS, again: "refused", half: "told", left: [true, false] };
+export const WHOLE_OR_NOT = {
+  rows: ROWS,
+  again: "refused",
+  half: "told",
+  left: [true, false],
+  nowhere: "engine-refused",
+};
 
 export async function writtenTables(engine: SqlEngine): Promise<object> {
   const [whole, half] = [WRITTEN, "goldie_half"].map((name) => engine.tableName(name)) as [
@@ -38,11 +45,21 @@ export async function writtenTables(engine: SqlEngine): Promise<object> {
     engine.write!(half, { columns, rows: { [Symbol.iterator]: breakingOff } }),
     ({ message }) => (message.includes("the rows broke off") ? "told" : message),
   );
+  const nowhere = await outcome(
+    engine.write!(["goldie_no_such_schema", "t"], { columns, rows: ROWS }),
+    (error) => (error instanceof GoldieError ? error.problem.code : String(error)),
+  );
   const source = engine.dialect.source({ kind: "table", name: whole });
   const rows: unknown[][] = [];
   for await (const batch of engine.query({ sql: `SELECT * FROM ${source}`, values: [] }))
     for (const row of batch) rows.push([...row]);
   const left: boolean[] = [];
   for (const name of [whole, half]) left.push((await engine.describe({ kind: "table", name })) !== undefined);
-  return { rows: rows.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), again, half: broken, left };
+  return {
+    rows: rows.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    again,
+    half: broken,
+    left,
+    nowhere,
+  };
 }

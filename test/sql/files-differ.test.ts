@@ -46,10 +46,27 @@ interface Case {
   readonly file: string;
   readonly text: string | Uint8Array;
   readonly gold?: string;
+  readonly flags?: readonly string[];
   readonly here: string;
   readonly there: string;
 }
 const CASES: readonly Case[] = [
+  {
+    row: "`--order given`, `--ties given`",
+    file: "r.csv",
+    text: "query,doc,score,rank\nq1,d1,1,2\nq1,d2,1,1\n",
+    flags: ["--order", "given"],
+    here: "r 1",
+    there: "r 0.5",
+  },
+  {
+    row: "`--order given`, `--ties given`",
+    file: "r.csv",
+    text: "query,doc,score,rank\nq1,d1,1,2\nq1,d2,1,1\n",
+    flags: ["--ties", "given"],
+    here: "r 1",
+    there: "r 0.5",
+  },
   {
     row: "CSV: blanks inside quotes",
     file: "r.csv",
@@ -160,12 +177,12 @@ const CASES: readonly Case[] = [
 ];
 
 describe("read by goldie, and by DuckDB", { timeout: 60_000 }, () => {
-  test.each(CASES)("$row, as $file", async ({ file, text, gold = QRELS, here, there }) => {
+  test.each(CASES)("$row, as $file", async ({ file, text, gold = QRELS, flags = [], here, there }) => {
     writeFileSync(join(cwd, "gold.qrels"), gold);
     writeFileSync(join(cwd, file), text);
     expect({
-      here: await outcome("gold.qrels", file),
-      there: await outcome("gold.qrels", file, "--engine", "duckdb"),
+      here: await outcome("gold.qrels", file, ...flags),
+      there: await outcome("gold.qrels", file, "--engine", "duckdb", ...flags),
     }).toEqual({ here, there });
   });
 

@@ -7,21 +7,12 @@ import { evaluateTables, type StatementOptions, statementsFor } from "../../src/
 import { type CountedRow, readCountedRows } from "../../src/sql/read-counted-rows.ts";
 import { type TableCase, tableCase } from "./_cases.ts";
 import { differences, giveGrades, giveHits, metricNames } from "./_compare.ts";
+import { rowsByName } from "./_elsewhere.ts";
 
 let engine: SqlEngine;
 let given: TableCase;
 let options: StatementOptions;
 let rows: CountedRow[][];
-
-/** The rows of a statement by name. */
-async function run(statement: Parameters<SqlEngine["query"]>[0]): Promise<CountedRow[]> {
-  const last = statement.sql.slice(statement.sql.lastIndexOf("\nSELECT ") + 8).split("\nFROM ")[0]!;
-  const names = last.split(",\n").map((one) => /"(\w+)"$/.exec(one)![1]!);
-  const found: CountedRow[] = [];
-  for await (const some of engine.query(statement))
-    for (const row of some) found.push(Object.fromEntries(names.map((name, i) => [name, row[i]])));
-  return found;
-}
 
 /** As a tool would export it. */
 function csv(table: readonly CountedRow[]): string {
@@ -50,7 +41,8 @@ beforeAll(async () => {
     metrics: metricNames(7, 2, ({ needs }) => needs.every((facet) => facet === "grades")),
   } as StatementOptions;
   rows = [];
-  for (const statement of statementsFor(options, engine.dialect)) rows.push(await run(statement));
+  for (const statement of statementsFor(options, engine.dialect))
+    rows.push(await rowsByName(engine, statement));
 });
 afterAll(() => engine.close());
 
@@ -109,13 +101,36 @@ describe("refused are", () => {
   test("rows of another statement", async () => {
     const other = { ...options, ties: "id-asc" } as StatementOptions;
     const [statement] = statementsFor(other, engine.dialect);
-    expect(problemOf([await run(statement!)])).toBe("plan: these are not the rows of statement 1");
+    expect(problemOf([await rowsByName(engine, statement!)])).toBe(
+      "plan: these are not the rows of statement 1",
+    );
   });
   test("values that are none", () => {
     const name = "h0";
     for (const value of ["n/a", "NaN", Number.POSITIVE_INFINITY, true, {}])
       expect(problemOf(changed(1, { [name]: value }))).toMatch(/^value: h0 of row 2 of statement 1 is /);
     expect(problemOf(changed(1, { run: null }))).toMatch(/^value: run of row 2/);
+  });
+  test("rows whose table had other grades, in words", () => {
+    const [query, gold] = [...given.gold].find(([id]) => rows[0]!.some((row) => row["query"] === id))!;
+    const grades = new Map(gold.grades as ReadonlyMap<string, number>);
+    const other = (changed: ReadonlyMap<string, number>): string => {
+      const gold = new Map(given.gold).set(query, { grades: changed });
+      try {
+        return `${readCountedRows({ ...options, gold } as StatementOptions, engine.dialect, rows).length} results`;
+      } catch (error) {
+        return (error as GoldieError).problem.what;
+      }
+    };
+    expect(other(grades)).toBe("2 results");
+    const more = other(new Map(grades).set("unheard of", 7));
+    expect(more).toMatch(
+      /, as statement 1 read it, has \d+ judgments, \d+ of them relevant, with grades that add up to [-\d.]+ for query .*; the gold has \d+ judgments/,
+    );
+    const nobody = new Map(given.gold).set("new", { grades: new Map([["d1", 1]]) });
+    expect(() =>
+      readCountedRows({ ...options, gold: nobody } as StatementOptions, engine.dialect, rows),
+    ).toThrow(/has \d+ queries; the gold has \d+/);
   });
   test("queries that the gold lacks", () => {
     const at = rows[0]!.findIndex(({ query }) => query !== null);

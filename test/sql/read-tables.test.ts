@@ -126,6 +126,26 @@ test("a missing table comes with the nearest names", async () => {
   expect(problem.fix).toBe("did you mean runs?");
 });
 
+test("tables of several schemas are named with them", async () => {
+  const path = join(folder, "schemas.duckdb");
+  const made = await openDuckDb({ path, writable: true });
+  for (const schema of ["lake", "pond"]) {
+    for await (const _ of made.query({ sql: `CREATE SCHEMA ${schema}`, values: [] }));
+    await made.write!([schema, "hits"], TABLES["runs"]!);
+  }
+  await made.write!(["runs"], TABLES["runs"]!);
+  const near = async (...name: string[]) => {
+    const asked = { source: table(...name), columns: {}, name: "a run" };
+    return (await refused(hitTable(made, asked, usual("run")))).fields?.["nearest"];
+  };
+  expect((await made.tables()).toSorted()).toEqual(["lake.hits", "pond.hits", "runs"]);
+  expect(await near("hits")).toEqual(["lake.hits", "pond.hits"]);
+  expect(await near("hitz")).toEqual(["lake.hits", "pond.hits"]);
+  expect(await near("pond", "hitz")).toEqual(["pond.hits", "lake.hits"]);
+  expect(await near("lake", "runs")).toEqual(["runs"]);
+  await made.close();
+});
+
 test("a missing column comes with the nearest names", async () => {
   const problem = await refused(hits(table("runs"), { doc: "docid" }));
   expect(problem).toMatchObject({ code: "no-column", reason: "named" });

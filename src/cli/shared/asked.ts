@@ -117,8 +117,8 @@ const CASE_ROLES = ["question", "contexts", "reference", "response"];
 
 function checkRole(role: string, more: readonly string[]): void {
   const plain = role.replace(/^(gold|run|corpus)\./, "");
-  const names = [...COLUMN_ROLES, ...more];
-  if ([...names, ...JSON_ROLES, ...CASE_ROLES].includes(plain)) return;
+  const names = [...COLUMN_ROLES, ...more, ...JSON_ROLES];
+  if ([...names, ...CASE_ROLES].includes(plain)) return;
   throw wrongUse("unknown-column-role", { found: role, names, namesOfCases: CASE_ROLES });
 }
 

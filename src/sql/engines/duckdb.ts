@@ -161,8 +161,9 @@ class DuckDb implements SqlEngine {
 
   async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
     const names: string[] = [];
-    const sql =
-      "SELECT table_name FROM duckdb_tables() WHERE database_name = $1 UNION ALL SELECT view_name FROM duckdb_views() WHERE database_name = $1 AND NOT internal";
+    const sql = `SELECT CASE WHEN s = 'main' THEN t ELSE s || '.' || t END FROM (
+      SELECT schema_name AS s, table_name AS t FROM duckdb_tables() WHERE database_name = $1
+      UNION ALL SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = $1 AND NOT internal)`;
     for await (const rows of this.query({ sql, values: [DATA] }, options))
       for (const [name] of rows) names.push(String(name));
     return names;
@@ -253,7 +254,14 @@ function scannedRows(plan: readonly PlanStep[]): { readonly rows?: number } {
 
 /** What DuckDB calls wrong data and wrong names; anything else is a failure of its own. */
 const REFUSED =
-  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file|: Permission denied/;
+  /^(Binder|Catalog|Constraint|Conversion|Invalid|Invalid Input|Out of Range|Parser|Permission|Syntax) Error|^(Could not|IO Error: No files found|Invalid Input)|not a valid DuckDB database file|: Permission denied|^IO Error: Cannot open file .*: No such file/;
+
+const KINDS = [
+  [/Could not set lock on file/, "engine-failed/locked"],
+  [/^IO Error: (Could not read enough bytes|Corrupt database)/, "engine-refused/damaged"],
+  [/^(Catalog Error: Schema with name|Binder Error: Catalog) /, "engine-refused/schema"],
+  [REFUSED, "engine-refused/engine"],
+] as const;
 
 /** Without settings of readers, which are ours, and without folders. */
 const inShort = (message: string): string =>
@@ -272,6 +280,6 @@ const lastPart = (path: string): string => {
 
 function failure(error: unknown, engine: string): GoldieError {
   const message = inShort((error as Error).message ?? String(error));
-  const key = REFUSED.test(message) ? "engine-refused/engine" : "engine-failed/engine";
+  const key = KINDS.find(([said]) => said.test(message))?.[1] ?? "engine-failed/engine";
   return sqlProblem.error(key, { engine, message }, { level: "error" });
 }

@@ -318,8 +318,10 @@ function scannedRows(plan: unknown): number[] {
 
 const codeOf = (error: unknown): string => String(fieldsOf(error)["code"] ?? "");
 
-/** undefined_table, invalid_schema_name */
-const MISSING: ReadonlySet<string> = new Set(["42P01", "3F000"]);
+/** invalid_schema_name */
+const NO_SCHEMA = "3F000";
+/** undefined_table */
+const MISSING: ReadonlySet<string> = new Set(["42P01", NO_SCHEMA]);
 /** invalid_authorization, invalid_catalog_name */
 const LOGIN = /^(28|3D)/;
 /** connection_exception, admin_shutdown, crash_shutdown; pg says the last without a code. */
@@ -344,6 +346,7 @@ function problemOf(error: unknown): GoldieError {
       form: "postgres://user@host:5432/database",
     });
   if (code === "42501") return sqlProblem.error("engine-refused/permission", fields, more);
+  if (code === NO_SCHEMA) return sqlProblem.error("engine-refused/schema", fields, more);
   if (LOGIN.test(code)) return sqlProblem.error("engine-refused/login", fields, more);
   // A socket that is not there is a file that is not there.
   if (network instanceof CallError || code === "57P03" || code === "ENOENT")

@@ -3,7 +3,7 @@
  * of it was run here.
  */
 import type { SqlText } from "../compile.ts";
-import { type SqlDialect, standard } from "../dialect.ts";
+import { rowsText, type SqlDialect, standard } from "../dialect.ts";
 
 /**
  * A string where a backslash escapes. Also of letters that mean something outside of strings, since what sends the
@@ -20,7 +20,11 @@ const bigquery: SqlDialect = {
   id: "bigquery",
   types: { text: "STRING", double: "FLOAT64", integer: "INT64" },
   quote: (name) => `\`${name.replace(/[\\`]/g, "\\$&")}\``,
-  value: (text) => ({ text: literal(text), bound: false }),
+  literal,
+  rows(columns, rows) {
+    const fields = columns.map(({ name, type }) => `${this.quote(name)} ${this.types[type]}`).join(", ");
+    return `(SELECT * FROM UNNEST(ARRAY<STRUCT<${fields}>>[${rowsText(rows)}]))`;
+  },
   isFinite: (x) => `NOT (is_nan(${x}) OR is_inf(${x}))`,
   log2: (x) => `log(${x}, 2)`,
 };
@@ -29,7 +33,7 @@ const float = (text: string): string => `CAST('${text}' AS DOUBLE)`;
 const snowflake: SqlDialect = {
   ...doubles,
   id: "snowflake",
-  value: (text) => ({ text: literal(text), bound: false }),
+  literal,
   // 8e-1 may be a fixed-point number.
   number: (value) => float(standard.number(value)),
   isFinite: (x) => `${x} NOT IN (${["NaN", "inf", "-inf"].map(float).join(", ")})`,
@@ -42,7 +46,7 @@ const spark: SqlDialect = {
   id: "spark",
   types: { text: "STRING", double: "DOUBLE", integer: "BIGINT" },
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-  value: (text) => ({ text: literal(text), bound: false }),
+  literal,
   isFinite: (x) => `(NOT isnan(${x}) AND abs(${x}) < CAST('Infinity' AS DOUBLE))`,
   single: (x) => `CAST(${x} AS FLOAT)`,
 };

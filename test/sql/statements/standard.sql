@@ -126,23 +126,85 @@ SELECT "run",
   164733370 AS "goldie_plan"
 FROM "goldie__seen" l
 GROUP BY "run", "query"
-)
-SELECT "run",
-  "query",
-  "unknown",
-  "first_unknown",
-  "length",
-  "repeated",
-  "repeated_doc",
-  "fault",
-  "h0",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "h7",
-  "goldie_plan",
-  sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
+),
+"goldie__gold_placed" AS (
+SELECT "query",
+  "grade",
+  "relevant",
+  row_number() OVER (PARTITION BY "query" ORDER BY "doc") AS "place",
+  row_number() OVER (PARTITION BY "judged" ORDER BY "query", "doc") AS "place_of_all"
+FROM "goldie__gold" l
+),
+"goldie__gold_query" AS (
+SELECT "query",
+  sum(1) AS "gold_judged",
+  sum("relevant") AS "gold_relevant",
+  sum("grade") AS "gold_grades",
+  sum(("grade" * "place")) AS "gold_placed"
+FROM "goldie__gold_placed" l
+GROUP BY "query"
+),
+"goldie__gold_all" AS (
+SELECT 164733370 AS "goldie_plan",
+  sum(CASE WHEN ("place" = 1) THEN 1 ELSE 0 END) AS "all_queries",
+  sum(1) AS "all_judged",
+  sum("relevant") AS "all_relevant",
+  sum("grade") AS "all_grades",
+  sum(("grade" * "place_of_all")) AS "all_placed"
+FROM "goldie__gold_placed" l
+),
+"goldie__told" AS (
+SELECT l."run" AS "run",
+  l."query" AS "query",
+  l."unknown" AS "unknown",
+  l."first_unknown" AS "first_unknown",
+  l."length" AS "length",
+  l."repeated" AS "repeated",
+  l."repeated_doc" AS "repeated_doc",
+  l."fault" AS "fault",
+  l."h0" AS "h0",
+  l."h1" AS "h1",
+  l."h2" AS "h2",
+  l."h3" AS "h3",
+  l."h4" AS "h4",
+  l."h5" AS "h5",
+  l."h6" AS "h6",
+  l."h7" AS "h7",
+  l."goldie_plan" AS "goldie_plan",
+  r."all_queries" AS "all_queries",
+  r."all_judged" AS "all_judged",
+  r."all_relevant" AS "all_relevant",
+  r."all_grades" AS "all_grades",
+  r."all_placed" AS "all_placed"
 FROM "goldie__counted" l
+LEFT JOIN "goldie__gold_all" r ON l."goldie_plan" = r."goldie_plan"
+)
+SELECT l."run" AS "run",
+  l."query" AS "query",
+  l."unknown" AS "unknown",
+  l."first_unknown" AS "first_unknown",
+  l."length" AS "length",
+  l."repeated" AS "repeated",
+  l."repeated_doc" AS "repeated_doc",
+  l."fault" AS "fault",
+  l."h0" AS "h0",
+  l."h1" AS "h1",
+  l."h2" AS "h2",
+  l."h3" AS "h3",
+  l."h4" AS "h4",
+  l."h5" AS "h5",
+  l."h6" AS "h6",
+  l."h7" AS "h7",
+  l."goldie_plan" AS "goldie_plan",
+  l."all_queries" AS "all_queries",
+  l."all_judged" AS "all_judged",
+  l."all_relevant" AS "all_relevant",
+  l."all_grades" AS "all_grades",
+  l."all_placed" AS "all_placed",
+  r."gold_judged" AS "gold_judged",
+  r."gold_relevant" AS "gold_relevant",
+  r."gold_grades" AS "gold_grades",
+  r."gold_placed" AS "gold_placed",
+  sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
+FROM "goldie__told" l
+LEFT JOIN "goldie__gold_query" r ON l."query" = r."query"

@@ -1,6 +1,6 @@
 /** Flags for scoring runs where they are. */
 import type { CommandFlag } from "../../shared/command.ts";
-import { pullFlag, tableFlags } from "../../shared/engine/flags.ts";
+import { configFlag, pullFlag, tableFlags } from "../../shared/engine/flags.ts";
 
 export const engineFlags: readonly CommandFlag[] = [
   ...tableFlags(
@@ -22,11 +22,5 @@ export const engineFlags: readonly CommandFlag[] = [
     value: "TABLE",
     about: "also write the scores of each query into a new table of the engine",
   },
-  {
-    flag: "--config",
-    value: "FILE",
-    about:
-      "take engine and tables from this config (default: goldie.config.* here or above, if no files are given)",
-    file: true,
-  },
+  configFlag,
 ];

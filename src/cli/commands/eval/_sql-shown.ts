@@ -5,15 +5,11 @@ import type { SqlEstimate } from "../../../sql/engine.ts";
 import { estimateTables, statementsFor, type TablesOptions } from "../../../sql/evaluate-tables.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 
-/** The statements as they can be pasted: values in quotes, files as the user named them. */
+/** The statements as they can be pasted: values in quotes, gold of a file as rows, files as the user named them. */
 export function printSql(options: Omit<TablesOptions, "engine">, dialect: SqlDialect): string {
   const pasted: SqlDialect = dialect.value("", 0).bound ? { ...dialect, value: standard.value } : dialect;
   const statements = statementsFor({ ...options, hits: options.hits.map(asNamed) }, pasted);
-  const about =
-    options.goldTable === undefined
-      ? "-- goldie_gold: rows that goldie makes from the gold and sends along\n"
-      : "";
-  return statements.map(({ sql }) => `${about}${sql};\n`).join("\n");
+  return statements.map(({ sql }) => `${sql};\n`).join("\n");
 }
 
 const asNamed = (table: HitTable): HitTable =>

@@ -1,4 +1,5 @@
 /** `goldie eval --engine`: runs are scored where they are. */
+import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import type { Effects } from "../../effects.ts";
@@ -47,8 +48,10 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     const target = await checkTarget(args, engine, options);
     const request = { operands, args, kind, columns, asked, inputs, effects };
     if (args.has("print-sql")) {
-      const hits = await hitTables(engine, operands, columns.run, request, options);
-      const gold = await goldOf(request, engine, options, false);
+      const plans = new Planner(asked).plans();
+      const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
+      // Gold in groups is a part of the statement.
+      const gold = await goldOf(request, engine, options, columns.gold["groups"] !== undefined);
       return alike(hits)
         .map((some) =>
           printSql({ ...gold.asked, hits: some, gold: gold.gold, ...inPlace(gold) }, engine.dialect),
@@ -88,6 +91,9 @@ const ALONE = ["print-sql", "estimate", "pull", "write-to"];
 
 function refuseTogether(args: Args): void {
   const alone = ALONE.filter((flag) => args.has(flag));
+  if (args.has("sql-rows") && alone[0] === "print-sql") throw wrongUse("sql-rows-printed");
+  if (args.has("sql-rows") && alone.length > 0)
+    throw wrongUse("not-together", { flags: ["--sql-rows", `--${alone[0]}`] });
   if (alone.length > 1 && (alone[0] === "print-sql" || alone[0] === "estimate"))
     throw wrongUse("not-together", { flags: alone.map((flag) => `--${flag}`) });
 }

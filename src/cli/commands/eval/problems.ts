@@ -10,10 +10,6 @@ export const wrongUse = defineWrongUses({
   }),
 
   // Engines
-  "config-without-engine": ({ path }: { path: string }) => ({
-    what: `${path} names no engine, and nothing else of it is read by goldie eval`,
-    fix: "drop --config, or add engine to the config",
-  }),
   "not-together": ({ flags }: { flags: readonly string[] }) => ({
     what: `${flags.join(" and ")} cannot be combined`,
     fix: "give one of them",
@@ -50,6 +46,10 @@ export const wrongUse = defineWrongUses({
   "sql-rows-connected": ({ engine }: { engine: string }) => ({
     what: `--sql-rows is for engines that goldie only prints statements for; it asks ${engine} itself`,
     fix: "drop --sql-rows",
+  }),
+  "sql-rows-printed": () => ({
+    what: "--print-sql and --sql-rows cannot be combined",
+    fix: "print the statement first with --print-sql, run it there, and then score the rows it gave with --sql-rows",
   }),
   "sql-rows-gold": () => ({
     what: "--sql-rows needs the gold as a file",

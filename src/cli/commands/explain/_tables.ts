@@ -52,7 +52,7 @@ export async function loadTables(
   const versus = args.text("versus");
   const plans = versus === undefined ? new Planner(given).plans() : sides(new Planner({}), metric, versus);
   return withEngine(args, kind, effects, async (engine, options, inputs) => {
-    const request = { operands, args, kind, columns, asked: given, inputs, effects };
+    const request = { operands, args, kind, columns, asked: given, plans, inputs, effects };
     const hits = await hitTables(engine, operands, columns.run, request, options);
     const gold = await goldOfQuery(query, request, engine, options);
     if ("others" in gold) throw unknownQuery(query, [...gold.others]);

@@ -1,5 +1,5 @@
 import type { Command } from "../../shared/command.ts";
-import { oneRunFlag, tableFlags } from "../../shared/engine/flags.ts";
+import { configFlag, oneRunFlag, tableFlags } from "../../shared/engine/flags.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import { readFlags } from "../../shared/read-flags.ts";
 import { overlapFlag, ruleFlags } from "../../shared/rule-flags.ts";
@@ -36,6 +36,7 @@ export const explainCommand: Command = {
     ...judgeFlags,
     ...tableFlags("take gold and hits from a SQL engine"),
     oneRunFlag,
+    configFlag,
     { flag: "--json", about: "print JSON" },
   ],
   examples: [

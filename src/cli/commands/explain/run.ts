@@ -6,7 +6,6 @@ import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
-import { ofGoldFile } from "../../../evaluate/input/problems.ts";
 import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
@@ -22,7 +21,7 @@ import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { widthFor } from "../../shared/help.ts";
 import { judgeFlags } from "../../shared/judge/flags.ts";
 import type { RunsJudged } from "../../shared/judge/runs.ts";
-import { type Loaded, loadFiles, locating, rulesFor } from "../../shared/load.ts";
+import { type Loaded, loadFiles, locatedIn, locating, rulesFor } from "../../shared/load.ts";
 import { metricHead } from "../../shared/metric-text.ts";
 import { namedRuns } from "../../shared/named-runs.ts";
 import { checkOverlap } from "../../shared/no-overlap.ts";
@@ -36,7 +35,8 @@ import type { AskedExplanation, ExplainedFiles } from "./_tables.ts";
 import { unknownQuery } from "./_unknown-query.ts";
 import { wrongUse } from "./problems.ts";
 
-export async function runExplain(written: Args, effects: Effects): Promise<number> {
+export async function runExplain(typed: Args, effects: Effects): Promise<number> {
+  const written = await withConfigured(typed, effects);
   const inTables = written.has("engine");
   if (!inTables)
     refuseFlags(written, ["run-table", "gold-table", "run"], (flag) =>
@@ -107,6 +107,15 @@ export async function runExplain(written: Args, effects: Effects): Promise<numbe
   return explainLoaded({ ...loaded, gold }, asked, args, effects);
 }
 
+/** The engine of the config, where the command line names a table or a query without files. Loading a config runs the user's code. */
+async function withConfigured(args: Args, effects: Effects): Promise<Args> {
+  const isBare = args.positionals.length === 1 && args.has("query");
+  const needed =
+    args.has("config") ||
+    (!args.has("engine") && (isBare || args.has("run-table") || args.has("gold-table")));
+  return needed ? (await import("./_configured.ts")).configured(args, effects) : args;
+}
+
 /** `gold`: its file or table. `oneQuery`: nothing is known of the others. */
 async function explainLoaded(
   {
@@ -135,7 +144,7 @@ async function explainLoaded(
       ...(judgements === undefined ? {} : { judgements }),
     }),
   );
-  const found = result.problems.map((one) => ofGoldFile(one, gold, files.gold.lines));
+  const found = result.problems.map(locatedIn(file!, files.gold, gold));
   const { above, below } = oneQuery
     ? { above: [], below: found }
     : checkOverlap(

@@ -11,7 +11,7 @@ import { wrongUse } from "./problems.ts";
 
 export interface EngineFile {
   readonly source: SqlFile;
-  /** What a TREC file calls its run. */
+  /** What a TREC file calls its run, or what several files that a pattern names have in common. */
   readonly tag?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function engineFile(
 ): Promise<EngineFile> {
   if (path === "-") throw wrongUse("engine-stdin", { engine: scheme });
   if (files.length === 0) throw wrongUse("engine-without-files", { engine: scheme, path });
-  if (await isElsewhere(path, effects)) return { source: fileElsewhere(path, scheme) };
+  if (await isElsewhere(path, effects)) return fileElsewhere(path, scheme);
   if ((await inputs.stored(path)) !== undefined) throw wrongUse("engine-stored", { engine: scheme, path });
   const source = await inputs.open(path);
   const detected = await detectFormat(source, "run", format);
@@ -84,9 +84,23 @@ export async function engineFile(
   return { source: at };
 }
 
-function fileElsewhere(path: string, engine: string): SqlFile {
+function fileElsewhere(path: string, engine: string): EngineFile {
   const found = BY_NAME.find(([name]) => name.test(path));
   if (found === undefined) throw wrongUse("engine-extension", { engine, path });
   const [, format, delimiter] = found;
-  return { kind: "file", path, format, ...(delimiter === undefined ? {} : { delimiter }) };
+  const source: SqlFile = { kind: "file", path, format, ...(delimiter === undefined ? {} : { delimiter }) };
+  return isPattern(source) ? { source, tag: commonName(path) } : { source };
+}
+
+/** Several files that are one run. */
+export const isPattern = ({ path, name, exact }: SqlFile): boolean =>
+  name === undefined && exact !== true && PATTERN.test(path);
+
+/** "bm25" of runs/bm25-*.parquet, "runs" of runs/*.parquet. */
+function commonName(path: string): string {
+  const parts = path.replace(/(\.\w+?)(\.gz)?$/, "").split(/[/\\]/);
+  const plain = parts.map((part) =>
+    part.replace(/\[[^\]]*\]|[*?]/g, "").replace(/^[-_.\s]+|[-_.:\s]+$/g, ""),
+  );
+  return plain.findLast((part) => part !== "") ?? path;
 }

@@ -15,6 +15,14 @@ export const pullFlag: CommandFlag = {
   about: "fetch the hits of the judged queries from the engine and score them here, for any metric",
 };
 
+export const configFlag: CommandFlag = {
+  flag: "--config",
+  value: "FILE",
+  about:
+    "take engine and tables from this config (default: goldie.config.* here or above, if no files are given)",
+  file: true,
+};
+
 /** For commands that look at one run. */
 export const oneRunFlag: CommandFlag = {
   flag: "--run",

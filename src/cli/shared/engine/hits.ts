@@ -1,8 +1,10 @@
 /** Where the hits are: a table, or files that the engine reads; and which run is in which of them. */
 import { GoldieError } from "../../../core/problem.ts";
+import type { Plan } from "../../../evaluate/plan/plan.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import type { EngineKind } from "../../../sql/engines/open.ts";
 import { sourceName } from "../../../sql/faults.ts";
+import { needsRanks } from "../../../sql/fetch-query.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 import type { SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
@@ -25,13 +27,16 @@ export async function hitTables(
     readonly kind: EngineKind;
     readonly inputs: Inputs;
     readonly effects: Effects;
+    readonly plans: readonly Plan[];
   },
   options: SqlQueryOptions,
 ): Promise<HitTable[]> {
+  const ranks = needsRanks(from.plans);
   if (runTable !== undefined) {
     const name = engine.tableName(runTable);
     const source: SqlSource = { kind: "table", name };
-    return [await hitTable(engine, { source, columns, name: name.at(-1)! }, usualIn("run"), options)];
+    const asked = { source, columns, name: name.at(-1)!, ranks };
+    return [await hitTable(engine, asked, usualIn("run"), options)];
   }
   const { args, kind, inputs, effects } = from;
   const files: EngineFile[] = [];
@@ -44,7 +49,7 @@ export async function hitTables(
   const tables: HitTable[] = [];
   for (const [i, { source }] of files.entries()) {
     const name = called[i]!;
-    const table = await hitTable(engine, { source, columns, name }, usualIn("run"), options).catch(
+    const table = await hitTable(engine, { source, columns, name, ranks }, usualIn("run"), options).catch(
       (error: unknown) => {
         throw source.format === "jsonl" && isAboutLists(error)
           ? wrongUse("engine-format", {

@@ -13,6 +13,10 @@ export const wrongUse = defineWrongUses({
     what: `${flag} only applies to an engine`,
     fix: "drop it, or name the engine, for example --engine duckdb",
   }),
+  "config-without-engine": ({ path, command }: { path: string; command: string }) => ({
+    what: `${path} names no engine, and nothing else of it is read by goldie ${command}`,
+    fix: "drop --config, or add engine to the config",
+  }),
   "not-with-engine": ({ flag, why }: { flag: string; why: string }) => ({
     what: `${flag} cannot be combined with --engine: ${why}`,
     fix: "drop one of them",

@@ -2,7 +2,7 @@
 import type { QueryId } from "../../../core/ids.ts";
 import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { ofGoldFile, ofRunFile } from "../../../evaluate/input/problems.ts";
-import type { AskedMetrics } from "../../../evaluate/plan/plan.ts";
+import { type AskedMetrics, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
@@ -14,6 +14,7 @@ import { sqlProblem } from "../../../sql/problems.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import type { Inputs } from "../sources.ts";
+import { isPattern } from "./_files.ts";
 import { type EngineGold, goldOf, inPlace } from "./gold.ts";
 import { alike, hitTables, ownersOf, placeOf } from "./hits.ts";
 import type { EngineColumns, EngineOperands } from "./operands.ts";
@@ -56,7 +57,8 @@ export async function findTables(
   options: SqlQueryOptions,
 ): Promise<FoundTables> {
   const { operands, args, columns } = request;
-  const hits = await hitTables(engine, operands, columns.run, request, options);
+  const plans = new Planner(request.asked).plans();
+  const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
   const gold = await goldOf(request, engine, options, true);
   const owners = await ownersOf(engine, hits, options);
   const common: Omit<TablesOptions, "hits"> = {
@@ -81,7 +83,17 @@ export async function scoreTables(
   for (const part of parts) results.push(...(await scored(part, operands.goldName, gold)));
   const runs = inOrder(results, hits, owners);
   refuseEmpty(runs);
-  return { gold, runs, notes: columns.run["run"] === undefined ? foundRuns(hits) : [] };
+  const notes = [
+    ...(columns.run["run"] === undefined ? foundRuns(hits) : []),
+    ...hits.flatMap(({ source, run }, i) =>
+      "name" in run && source.kind === "file" && isPattern(source) && operands.names[i] === undefined
+        ? [
+            `The files of ${source.path} are one run, ${run.name}; NAME=PATTERN names it, and without quotes the shell makes each file a run.`,
+          ]
+        : [],
+    ),
+  ];
+  return { gold, runs, notes };
 }
 
 /** A run of which there is nothing at all is more often a wrong name than a bad run. */

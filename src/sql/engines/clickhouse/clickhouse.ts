@@ -162,8 +162,9 @@ function field(value: string | number | null, type: SqlType): string {
     : String(value).toLowerCase().replace("infinity", "inf");
 }
 
-/** UNKNOWN_TABLE, UNKNOWN_DATABASE */
-const MISSING: ReadonlySet<number> = new Set([60, 81]);
+const UNKNOWN_DATABASE = 81;
+/** UNKNOWN_TABLE */
+const MISSING: ReadonlySet<number> = new Set([60, UNKNOWN_DATABASE]);
 /** READONLY, ACCESS_DENIED */
 const PERMISSION: ReadonlySet<number> = new Set([164, 497]);
 /** UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED */
@@ -181,8 +182,9 @@ function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
-    key: "engine-refused/permission" | "engine-refused/login" | "engine-failed/engine",
+    key: `engine-refused/${"permission" | "login" | "schema"}` | "engine-failed/engine",
   ): GoldieError => Object.assign(sqlProblem.error(key, fields, { level: "error" }), { cause: error });
   if (has(PERMISSION, error)) return problem("engine-refused/permission");
+  if (error.code === UNKNOWN_DATABASE) return problem("engine-refused/schema");
   return problem(has(LOGIN, error) ? "engine-refused/login" : "engine-failed/engine");
 }

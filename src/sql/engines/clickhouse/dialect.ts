@@ -1,5 +1,5 @@
 /** ClickHouse's SQL. What has no value there is 0 or empty, unless its type may be NULL. */
-import { type SqlDialect, standard } from "../../dialect.ts";
+import { rowsText, type SqlDialect, standard } from "../../dialect.ts";
 
 const WHOLE = " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)";
 
@@ -9,6 +9,11 @@ export const clickHouseDialect: SqlDialect = {
   types: { text: "Nullable(String)", double: "Nullable(Float64)", integer: "Nullable(Int64)" },
   // A backslash escapes in names, too.
   quote: (name) => `"${name.replace(/[\\"]/g, "\\$&")}"`,
+  literal: (text) => `'${text.replace(/[\\']/g, "\\$&")}'`,
+  rows(columns, rows) {
+    const fields = columns.map(({ name, type }) => `${this.quote(name)} ${this.types[type]}`).join(", ");
+    return `(SELECT * FROM values(${this.literal(fields)}, ${rowsText(rows)}))`;
+  },
   value: (_, at) => ({ text: `{p${at}:String}`, bound: true }),
   isFinite: (x) => `isFinite(${x})`,
   single: (x) => `CAST(${x} AS Nullable(Float32))`,
