@@ -430,6 +430,8 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       "group-recall@5",
     );
     expect(grouped.code).toBe(0);
+    const groups = ["--gold-table", "gold", "--col", "groups=part", "-m", "group-recall@5", "--print-sql"];
+    expect((await goldie(...asked.slice(0, -1), ...groups)).out).toContain("('q1', 'd1', ");
     expect(grouped.out).toContain('"mean": 1');
   });
 
