@@ -115,6 +115,19 @@ function isSmall(text: string, at: number): boolean {
   return code < 128 ? code >= 97 && code <= 122 : small.test(String.fromCodePoint(code));
 }
 
+/** "15. März", "im 19. Jahrhundert": German counts with a dot, as do the languages of the north. */
+const counted =
+  /^(?:januar|februar|märz|mai|juni|juli|oktober|dezember|jänner|mars|maj|desember|jahrhunderts?)(?!\p{L})/iu;
+/** Months that English has too count only behind a word of these. */
+const alsoEnglish = /^(?:april|august|september|november|december)(?!p{L})/i;
+const before15 = /(?:^|\s)(?:am|vom|zum|bis|dem|den|der|ab|seit|nach|vor|til|fra) $/i;
+
+function isCounted(text: string, number: number, next: number): boolean {
+  const following = text.slice(next, next + 14);
+  if (counted.test(following)) return true;
+  return alsoEnglish.test(following) && before15.test(text.slice(Math.max(0, number - 6), number));
+}
+
 /** One dot with a space behind it: not that of an abbreviation, of initials, or of "1." at the start. */
 function endsWithDot(text: string, start: number, dot: number, next: number): boolean {
   let from = dot;
@@ -126,6 +139,7 @@ function endsWithDot(text: string, start: number, dot: number, next: number): bo
   const lower = before.toLowerCase();
   if (opening.has(lower)) return lower === "no" || lower === "in" ? !/\d/.test(text[next] ?? "") : false;
   if (/^\d{1,3}$/.test(before) && text.slice(start, from).trim() === "") return false;
+  if (/^\d{1,2}$/.test(before) && isCounted(text, from, next)) return false;
   const initial = !plain && /^\p{L}(?:\.\p{L})*$/u.test(before) && before !== "I";
   if (!initial && !either.has(lower)) return true;
   const following = /^[\p{L}]+/u.exec(text.slice(next, next + 20))?.[0] ?? "";

@@ -18,12 +18,24 @@ const frames = listOf(`
   answer answers question questions respond response reply
   said say says see know known let ask asked hope helps help helpful need needs feel further details clarification
   summarise summarize conclude answering summing summarising summarizing`);
-/** End in -ly, and are no adverbs. */
-const nouns = listOf(
-  "italy july sicily thessaly emily beverly kimberly family assembly supply reply ally fly lily monopoly anomaly butterfly jelly belly bully",
-);
-const isAdverb = (word: string): boolean => word.length > 5 && word.endsWith("ly") && !nouns.has(word);
+/** Of the whole sentence, and of nothing in it: "Orally," and "Annually," say how and when. */
+const adverbs = listOf(`
+  unfortunately fortunately thankfully luckily sadly hopefully regrettably admittedly honestly frankly
+  additionally consequently accordingly similarly conversely alternatively finally lastly firstly secondly thirdly ultimately
+  clearly obviously evidently apparently certainly definitely absolutely surely really actually undoubtedly naturally
+  basically essentially briefly simply generally typically usually normally broadly overall
+  notably specifically importantly interestingly surprisingly remarkably particularly especially
+  presumably possibly probably supposedly reportedly allegedly seemingly`);
+const isAdverb = (word: string): boolean => adverbs.has(word);
 const isEmpty = (word: string): boolean => isStopWord(word) || frames.has(word) || isAdverb(word);
+
+/** Other languages, as models open their answers in them; the sentence goes on without a comma. */
+const ELSEWHERE = [
+  /^(?:laut|gemäß|nach|basierend auf) (?:dem|den|der) (?:(?:bereitgestellten|vorliegenden|gegebenen|obigen) )?(?:kontext|dokument|dokumenten|text|texten|quellen?|informationen|angaben)(?: \d{1,3})?,? /i,
+  /^(?:d['’]après|selon) (?:le|la|les) (?:contexte|documents?|textes?|sources?|informations)(?: fournie?s?)?,? /i,
+  /^(?:según|de acuerdo con) (?:el|la|los|las) (?:contexto|documentos?|textos?|fuentes?|información)(?: proporcionad[oa]s?)?,? /i,
+  /^(?:提供された|与えられた)?(?:コンテキスト|文書|資料|情報)(?:によると|によれば)、?/,
+];
 
 /** Followed by a comma or not. */
 const ALONE = /^(?:additionally|moreover|furthermore|unfortunately|fortunately|consequently)\s+/i;
@@ -86,7 +98,11 @@ export function withoutOpeners(sentence: string): string {
 function openerOf(sentence: string): string {
   const part = END.exec(sentence)?.[0];
   if (part !== undefined && isFrame(part) && !isKey(part, sentence.slice(part.length))) return part;
-  return ALONE.exec(sentence)?.[0] ?? SAYS.exec(sentence)?.[0] ?? "";
+  for (const pattern of [ALONE, SAYS, ...ELSEWHERE]) {
+    const found = pattern.exec(sentence)?.[0];
+    if (found !== undefined) return found;
+  }
+  return "";
 }
 
 const LABELS = listOf("answer response reply summary conclusion note short brief yes no");
@@ -97,9 +113,16 @@ function isKey(part: string, rest: string): boolean {
   return part.trimEnd().endsWith(":") && words(rest).length < FEW && !words(part).some((w) => LABELS.has(w));
 }
 
+const beings = listOf("is are was were be been not");
+const predicates = listOf(`
+  available known given provided supplied retrieved described shown seen found said first second third next last
+  good great well short brief total general particular`);
+
 /** "Yes." and "I hope this helps!" by themselves: a frame and nothing in it. */
 export function isOpener(sentence: string): boolean {
   const all = words(sentence).map(bare);
+  // "It is available." says something of what was spoken of.
+  if (beings.has(all.at(-2) ?? "") && predicates.has(all.at(-1)!)) return false;
   return (
     all.length <= LONGEST * 2 && all.some((word) => frames.has(word) || isAdverb(word)) && all.every(isEmpty)
   );

@@ -3,7 +3,7 @@
 // Every part is bounded and every repeated part ends in its own mark, so that each pattern is linear.
 const NUMBERS = String.raw`\[{1,2}\^?\d{1,3}(?: ?[,;–-] ?\d{1,3}){0,30}\]{1,2}(?:\([^()\s]{1,300}\))?`;
 const NOTES = String.raw`\[\^[\w-]{1,40}\]`;
-const SOURCES = String.raw`\[(?:source|doc|document|ref|reference|context|passage|chunk|citation)s?[ :#]{0,2}\d{1,3}(?:, ?\d{1,3}){0,30}\]|\[citation needed\]`;
+const SOURCES = String.raw`\[(?:source|doc|document|ref|reference|context|passage|chunk|citation)s?[ :#_-]{0,2}\d{1,3}(?:, ?\d{1,3}){0,30}\]|\[citation needed\]|\[(?:sources?|references?|refs?): ?[^[\]\n]{1,120}\]`;
 /** As OpenAI's assistants cite: 【4:0†source】. */
 const DAGGERS = String.raw`【\d{1,3}(?::\d{1,3})?†[^【】\n]{0,60}】`;
 const MONTH =
@@ -22,7 +22,9 @@ const TAGGED = /<sup>(?:\[?\d{1,3}\]?,? ?){1,10}<\/sup>/gi;
 
 const ANY = new RegExp([NUMBERS, NOTES, SOURCES, DAGGERS].join("|"), "giu");
 const BY_AUTHOR = new RegExp(WORKS, "gu");
-const BY_NAME = /\((?:sources?|references?|refs?): ?[^()\n]{1,120}\)/gi;
+/** (Source: limits.md), (Document 3), and an address that is no target of a link. */
+const BY_NAME =
+  /\((?:(?:sources?|references?|refs?): ?[^()\n]{1,120}|(?:sources?|documents?|docs?|passages?|contexts?|chunks?) #?\d{1,3}(?:, ?\d{1,3}){0,30})\)|(?<!\])\(https?:[^()\s]{1,300}\)/gi;
 
 /** The text with blanks in the place of `[1]`, `[^2]`, `[1, 3-5]` and `(Smith, 2020)`: every other character keeps its place. */
 export function withoutCitations(text: string): string {

@@ -59,3 +59,33 @@ test.each([
   const { prepared } = prepareCase({ id: "q", question: "?", contexts: ["It is open."], response });
   expect(prepared!.responseClaims!.map(({ text }) => text)).toEqual(expected);
 });
+
+test.each([
+  ["Orally, the dose is 5 mg.", ["Orally, the dose is 5 mg."]],
+  ["Unfortunately, it closed in 1990.", ["It closed in 1990."]],
+  ["The museum opens at 9. It is free.", ["The museum opens at 9.", "It is free."]],
+  ["The fee is ten. That is correct.", ["The fee is ten."]],
+  ["Laut dem bereitgestellten Kontext kostet sie 3 Euro.", ["Kostet sie 3 Euro."]],
+  ["提供されたコンテキストによると、料金は500円です。", ["料金は500円です。"]],
+])("an opener goes, and what says something stays: %j", (text, expected) => {
+  expect(claims(text)).toEqual(expected);
+});
+
+test.each([
+  "It is ten [doc_1].",
+  "It is ten (Source 2).",
+  "It is ten (Document 3, 4).",
+  "It is ten (https://example.org/a).",
+  "It is ten [source: fees.pdf, p. 3].",
+])("a marker of a source goes: %j", (text) => {
+  expect(claims(text)).toEqual(["It is ten."]);
+});
+
+test.each([
+  ["Es wurde am 15. März 2021 eröffnet. Es ist groß.", 2],
+  ["Die Mühle wurde im 19. Jahrhundert gebaut.", 1],
+  ["Am 3. August war Markt.", 1],
+  ["He was number 9. August was hot.", 2],
+])("a number with a dot before a month ends no sentence: %j", (text, count) => {
+  expect(claims(text)).toHaveLength(count);
+});

@@ -100,7 +100,10 @@ export const isPattern = ({ path, name, exact }: SqlFile): boolean =>
 function commonName(path: string): string {
   const parts = path.replace(/(\.\w+?)(\.gz)?$/, "").split(/[/\\]/);
   const plain = parts.map((part) =>
-    part.replace(/\[[^\]]*\]|[*?]/g, "").replace(/^[-_.\s]+|[-_.:\s]+$/g, ""),
+    part
+      .replace(/\[[^[\]]{0,200}\]|[*?]/g, "")
+      .replace(/^[-_.\s]+/, "")
+      .replace(/(?<![-_.:\s])[-_.:\s]+$/, ""),
   );
   return plain.findLast((part) => part !== "") ?? path;
 }
