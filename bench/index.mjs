@@ -229,6 +229,9 @@ if (judged !== undefined) {
   );
   add("  heap after 1,000 cases, beside that after 25", judged.late, judged.early, 1.2, megabytes);
 }
+const alone = measure("judge.mjs", "1");
+if (alone !== undefined)
+  add("  the same with one claim in a case, beside 1.25 seconds", alone.ours, alone.target, 1);
 const command = measure("command.mjs");
 if (command !== undefined) {
   add("goldie --help, beside an empty Node process", command.help, command.empty, 1.5);

@@ -83,10 +83,12 @@ export class FoldedWords {
     return id;
   }
 
-  /** The characters of a text in ASCII, good until the next one; undefined of other texts. */
+  /** The characters of a text in ASCII and a 0 behind them, good until the next one; undefined of other texts. */
   ascii(text: string): Uint8Array | undefined {
-    if (this.#text.length < text.length * 3) this.#text = new Uint8Array(text.length * 3);
-    return encoder.encodeInto(text, this.#text).written === text.length ? this.#text : undefined;
+    if (this.#text.length <= text.length * 3) this.#text = new Uint8Array(text.length * 3 + 1);
+    if (encoder.encodeInto(text, this.#text).written !== text.length) return undefined;
+    this.#text[text.length] = 0;
+    return this.#text;
   }
 
   /** The key of a short word in ASCII, by its letters in small: four in a number, the first in its lowest byte. */

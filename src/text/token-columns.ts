@@ -5,7 +5,7 @@ import { joinTokens, readToken, type Token, type TokenSink } from "./tokens.ts";
 
 export const WORD = 0;
 export const NUMBER = 1;
-export const DATE = 2;
+const DATE = 2;
 const kindNames = ["word", "number", "date"] as const;
 
 /** Places of one text: from, and up to but not with. */
@@ -74,18 +74,20 @@ export class TokenColumns implements TokenSink {
         start = end;
         continue;
       }
+      // Four letters in a number; the 0 behind the text ends its last word.
       let end = start;
+      let code = lower[bytes[end]!]!;
       let a = 0;
       let b = 0;
       let c = 0;
-      let code = lower[bytes[end]!]!;
-      for (; code !== 0; code = end < length ? lower[bytes[end]!]! : 0) {
-        const at = end++ - start;
-        if (at < 4) a |= code << (at << 3);
-        else if (at < 8) b |= code << ((at - 4) << 3);
-        else if (at < SHORT) c |= code << ((at - 8) << 3);
-      }
-      const next = end < length ? bytes[end]! : 0;
+      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+        a |= code << shift;
+      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+        b |= code << shift;
+      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+        c |= code << shift;
+      while (code !== 0) code = lower[bytes[++end]!]!;
+      const next = bytes[end]!;
       // "U.S.", "Anna's", "Anna 's".
       if (next === APOSTROPHE || (end === start + 1 && (next === DOT || bytes[start - 1] === APOSTROPHE)))
         return start;

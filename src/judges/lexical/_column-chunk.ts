@@ -31,6 +31,15 @@ export class ColumnChunk implements FoldedChunk {
     return keys;
   }
 
+  mayHave(key: string): boolean {
+    const { ids, words } = this.#columns;
+    const id = words.known(key);
+    if (id < 0 || this.#statements.length === 0) return false;
+    const { to } = this.#statements.at(-1)!;
+    for (let at = this.#statements[0]!.from; at < to; at++) if (ids[at] === id) return true;
+    return false;
+  }
+
   get implied(): ReadonlySet<string> {
     if (this.#implied !== undefined) return this.#implied;
     const { ids, kinds, words } = this.#columns;

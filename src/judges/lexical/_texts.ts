@@ -25,12 +25,12 @@ export interface Texts {
   readonly aliases: Aliases;
 }
 
-export interface FoldedClaim extends SplitClaim {
+interface FoldedClaim extends SplitClaim {
   readonly tokens: readonly Token[];
 }
 
 /** A text, and where its tokens are; as objects where somebody asks for them. */
-export class Folded implements RowPlaces {
+class Folded implements RowPlaces {
   readonly id: string;
   readonly text: string;
   readonly from: number;

@@ -39,6 +39,8 @@ export interface FoldedChunk {
   readonly keys: readonly string[];
   /** What its dates and numbers say besides: a date names its year. */
   readonly implied: ReadonlySet<string>;
+  /** Whether a key may be among them, where that is quickly told. */
+  mayHave?(key: string): boolean;
 }
 
 export function foldChunk(text: string, tokens: readonly Token[] = foldTokens(text)): FoldedChunk {
@@ -70,7 +72,10 @@ export function entitySearch(
   if (entity.kind === "date")
     return ({ keys, implied }) => wanted.every(({ key }) => keys.includes(key) || implied.has(key));
   const names = nameForms(wanted.map((token) => token.key));
-  return ({ keys }) => names.some((form) => hasName(form, keys));
+  const firsts = names.flatMap(firstsOf);
+  return (chunk) =>
+    (chunk.mayHave === undefined || firsts.some((key) => chunk.mayHave!(key))) &&
+    names.some((form) => hasName(form, chunk.keys));
 }
 
 function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
@@ -82,6 +87,13 @@ function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
 
 /** Initials: "j", or "jk" as one word. */
 const isInitial = (key: string): boolean => key.length === 1;
+
+/** What a chunk has that has the name, as `hasName` finds it: its first word, its initials as one, or one of them. */
+const firstsOf = (name: readonly string[]): string[] => {
+  const [first = ""] = name;
+  const joined = name.findIndex((key) => !isInitial(key));
+  return [first, first.slice(0, 1), name.slice(0, joined < 0 ? name.length : joined).join("")];
+};
 
 /** The words of a name one after another. Between them, initials of either side may be missing. */
 function hasName(name: readonly string[], keys: readonly string[]): boolean {
