@@ -34,4 +34,5 @@ export {
 export type { GoldRelation, HitTable } from "./lower.ts";
 export type { SqlFile, SqlSource, SqlType } from "./nodes.ts";
 export { type CountedRow, readCountedRows } from "./read-counted-rows.ts";
-export { gradeTable, hitTable, readGrades } from "./read-tables.ts";
+export { readGrades } from "./read-grades.ts";
+export { gradeTable, hitTable } from "./read-tables.ts";

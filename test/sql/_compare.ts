@@ -14,7 +14,7 @@ import type { SqlEngine } from "../../src/sql/engine.ts";
 import { evaluateTables } from "../../src/sql/evaluate-tables.ts";
 import { fetchQuery } from "../../src/sql/fetch-query.ts";
 import type { GoldRelation, HitTable } from "../../src/sql/lower.ts";
-import { goldQueries, readGrades } from "../../src/sql/read-tables.ts";
+import { goldQueries, readGrades } from "../../src/sql/read-grades.ts";
 import { paramCombinations } from "../contracts/_param-combinations.ts";
 import { runOf, type TableCase, type TableRow } from "./_cases.ts";
 

@@ -8,7 +8,8 @@ import type { GivenRows, SqlEngine } from "../../src/sql/engine.ts";
 import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
 import { engineKind, openEngine } from "../../src/sql/engines/open.ts";
 import type { SqlSource } from "../../src/sql/nodes.ts";
-import { gradeTable, hitTable, readGrades, type UsualColumn } from "../../src/sql/read-tables.ts";
+import { readGrades } from "../../src/sql/read-grades.ts";
+import { gradeTable, hitTable, type UsualColumn } from "../../src/sql/read-tables.ts";
 import { splitName } from "../../src/sql/table-name.ts";
 
 let engine: SqlEngine;

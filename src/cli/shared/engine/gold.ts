@@ -12,13 +12,8 @@ import type { Rules } from "../../../evaluate/plan/rules.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import type { TablesOptions } from "../../../sql/evaluate-tables.ts";
 import type { SqlSource } from "../../../sql/nodes.ts";
-import {
-  type GradeTable,
-  goldQueries,
-  gradeTable,
-  type ReadGrades,
-  readGrades,
-} from "../../../sql/read-tables.ts";
+import { goldQueries, type ReadGrades, readGrades } from "../../../sql/read-grades.ts";
+import { type GradeTable, gradeTable } from "../../../sql/read-tables.ts";
 import type { Args } from "../args.ts";
 import { tableBy } from "../asked.ts";
 import type { Inputs } from "../sources.ts";
