@@ -71,7 +71,19 @@ describe("a scorer of the user", () => {
       "partial",
     );
     const { by } = createLexicalJudge({ score: same, thresholds: { full: 0.95, relevant: 0.7 } });
-    expect(by).toMatchObject({ name: "lexical", settings: { score: "function", full: 0.95, relevant: 0.7 } });
+    expect(by).toMatchObject({ name: "lexical+function", settings: { full: 0.95, relevant: 0.7 } });
+  });
+  it("is named in the record, by its name or a hash of its source", () => {
+    const by = (options: LexicalOptions) => createLexicalJudge(options).by;
+    expect(by({ score: same, name: "my-nli" })).toMatchObject({
+      name: "lexical+my-nli",
+      settings: { score: "my-nli" },
+    });
+    const other: ScorePairs = (pairs) => pairs.map(() => 0.3);
+    expect(by({ score: same })).toEqual(by({ score: same }));
+    expect(by({ score: other })).not.toEqual(by({ score: same }));
+    expect(by({ score: same, name: "a" })).not.toEqual(by({ score: same, name: "b" }));
+    expect(by({})).toMatchObject({ name: "lexical", settings: { score: "words" } });
   });
   it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) => {
     const { unjudged } = await judged({ score: (pairs) => pairs.map(() => value) });

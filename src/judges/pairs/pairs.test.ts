@@ -103,6 +103,13 @@ describe("what a scorer of pairs is asked", () => {
     await judged([one], { ...options, params: { revision: 2 } });
     expect(asked.pairs.length).toBe(120);
   });
+  it("another function without a name asks again", async () => {
+    const store = createMemoryStore();
+    await judged([one], { store, score: (pairs) => pairs.map(() => 0) });
+    const { cost, by } = await judged([one], { store, score: (pairs) => pairs.map(() => 1) });
+    expect(cost).toEqual({ calls: 0, pairs: 40 });
+    expect(by.settings!["source"]).toMatch(/^[0-9a-f]{16}$/);
+  });
   it.each(["not JSON", '{"support":7}', '{"support":1,"by":[9]}'])(
     "what somebody edited in a store is asked again: %s",
     async (text) => {
@@ -336,6 +343,7 @@ describe("what becomes of its scores", () => {
     const problem = { code: "too-long", what: "too long", fix: "shorten it" };
     const first = await judged([cats], {
       store,
+      name: "nli",
       thresholds: { partial: 0 },
       score: (pairs) =>
         pairs.map(({ text }) => (text.includes("Rain") ? { support: 0.9, problem } : { support: 0.8 })),
@@ -349,7 +357,7 @@ describe("what becomes of its scores", () => {
     expect(first.judgements.get("q7")!.unjudged).toMatchObject([{ ids: ["c1"], problem }]);
     expect(store.size).toBe(1);
     const asked = counting(() => 0.7);
-    const { judgements } = await judged([cats], { score: asked.score, store });
+    const { judgements } = await judged([cats], { score: asked.score, name: "nli", store });
     expect(asked.pairs).toEqual(["Felines rest indoors. | Rain falls."]);
     expect(judgements.get("q7")!.claims![0]!.confidences).toEqual([0.8, 0.7]);
   });
