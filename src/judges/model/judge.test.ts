@@ -302,6 +302,38 @@ describe("a reply that is not what was asked for", () => {
     expect(failed.record.unjudged![0]!.problem.code).toBe("judge-cut-off");
   });
 
+  it("pays for eight calls at most when every reply is cut off", async () => {
+    const never = support(
+      ...Array.from({ length: 40 }, () => (): ModelReply => ({ text: "{", finish: "length" })),
+    );
+    const { record, caller } = await judgeWith(never);
+    expect(caller.sent.slice(1).map((s) => s.request.maxOutputTokens)).toEqual([
+      4096,
+      ...Array.from({ length: 7 }, () => 16384),
+    ]);
+    const { what, fix } = record.unjudged![0]!.problem;
+    expect(what).toBe("the server cut the reply off; it was asked for up to 16384 output tokens");
+    expect(fix).toContain("--per-chunk");
+  });
+
+  it("asks twice for half a reply that the server calls whole, and gives no number of tokens", async () => {
+    const half = '{"claims":["The lighthouse was';
+    const { record, caller } = await judgeWith(() => half);
+    expect(caller.sent.map((s) => [s.request.prompt.split("@")[0], s.request.maxOutputTokens])).toEqual([
+      ["claims", 4096],
+      ["claims", 16384],
+      ["support", 4096],
+      ["support", 16384],
+    ]);
+    for (const { problem } of record.unjudged!)
+      expect(problem).toMatchObject({
+        code: "judge-unreadable",
+        what: expect.stringContaining("the JSON is cut off; it starts"),
+      });
+    const mended = await judgeWith(support(() => half));
+    expect(mended.record.claims).toEqual(await right());
+  });
+
   it("fails with the reason when the model refuses", async () => {
     const { record, caller } = await judgeWith(
       support(() => ({ text: "I can't help with that.", finish: "refusal" })),
