@@ -3,6 +3,7 @@ import type { Cost } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
 import type { Called, Caller, Message, ModelReply, ModelRequest } from "../model-types.ts";
+import { withoutThinking } from "./_read-json.ts";
 import type { Read } from "./_replies.ts";
 import { callProblem } from "./call-problem.ts";
 import { modelProblem } from "./problems.ts";
@@ -43,7 +44,7 @@ export async function ask<T>(
     const { reply } = called;
     return {
       reply,
-      got: repeatsPrompt(reply.text, request) ? { error: REPEATED, cutOff: false } : read(reply.text),
+      got: repeatsPrompt(reply.text, one) ? { error: REPEATED, cutOff: false } : read(reply.text),
     };
   };
   const fail = (problem: Problem, tooMuch = false, silent = false): ModelAnswer<T> => ({
@@ -85,20 +86,28 @@ const LEAST_REPEATED = 20;
 /** Names no line of any data. */
 const NONCE = "no-such-fence";
 
-/** The reply is a piece of the prompt: small models copy the example, or all that they were given. */
+/** The reply is a piece of what was sent, or has all the instructions in it: small models copy the example, the last message, or everything. */
 function repeatsPrompt(text: string, request: ModelRequest): boolean {
-  const prompt = request
-    .render(NONCE)
-    .map(({ content }) => content)
-    .join("\n");
-  const bare = (words: string): string => words.replace(/\s+/g, "");
+  const messages = request.render(NONCE);
+  const prompt = wordsOf(messages);
   // The fence is new for each call.
-  const own = text
+  const own = withoutThinking(text)
     .replace(/^\s*```\w*|```\s*$/g, "")
     .replace(/[\w-]{12,}/g, (word) => (prompt.includes(word) ? word : ""));
   const said = bare(own);
-  return said.length >= LEAST_REPEATED && bare(prompt.split(NONCE).join("")).includes(said);
+  if (said.length < LEAST_REPEATED) return false;
+  const instructions = bareOf(messages.filter(({ role }) => role === "system"));
+  if (instructions.length >= LEAST_REPEATED && said.includes(instructions)) return true;
+  // Its own reply, quoted to it, is no prompt: the same words again are as unreadable as before.
+  const [mine, ours] = [true, false].map((own) =>
+    bareOf(messages.filter(({ role }) => (role === "assistant") === own)),
+  );
+  return ours!.includes(said) || (bareOf(messages).includes(said) && !mine!.includes(said));
 }
+
+const wordsOf = (messages: readonly Message[]): string => messages.map(({ content }) => content).join("\n");
+const bare = (words: string): string => words.replace(/\s+/g, "");
+const bareOf = (messages: readonly Message[]): string => bare(wordsOf(messages).split(NONCE).join(""));
 
 function repairOf(request: ModelRequest, reply: string, error: string): ModelRequest {
   const quoted = reply.slice(0, LONGEST_QUOTE);

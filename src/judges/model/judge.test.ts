@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../calls/call-error.ts";
 import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
+import { evaluate } from "../../evaluate/evaluate.ts";
 import type { ModelReply } from "../model-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord, parseRecord, recordLine } from "../record.ts";
@@ -280,6 +281,17 @@ describe("a reply that is not what was asked for", () => {
     expect(verdicts.record.unjudged!.map((u) => u.part)).toEqual(["claims", "responseClaims", "statements"]);
   });
 
+  it.each<[string, (messages: Sent["messages"]) => string]>([
+    ["the last message", (messages) => messages.at(-1)!.content],
+    ["everything", (messages) => messages.map(({ content }) => content).join("\n\n")],
+    ["everything, with roles", (messages) => messages.map((m) => `${m.role}: ${m.content}`).join("\n")],
+    ["the instructions", (messages) => `${messages[0]!.content}\nI will do so.`],
+  ])("says of a model that copies %s that it repeats the prompt", async (_, copy) => {
+    const { record, caller } = await judgeWith(({ messages }) => copy(messages));
+    expect(caller.sent).toHaveLength(4);
+    expect(new Set(record.unjudged!.map(({ problem }) => problem.code))).toEqual(new Set(["judge-repeats"]));
+  });
+
   it("gives a reply that was cut off more room", async () => {
     const { record, caller } = await judgeWith(
       support(() => ({ text: '{"claims":[{"id":"c1","full":["1.', finish: "length" })),
@@ -333,6 +345,29 @@ describe("a reply that is not what was asked for", () => {
     const mended = await judgeWith(support(() => half));
     expect(mended.record.claims).toEqual(await right());
   });
+
+  it.each([harbour, { ...harbour, reference: undefined }])(
+    "fails every metric of a case whose judge calls a made-up statement relevant (%#)",
+    async ({ reference, ...rest }) => {
+      const c: JudgeCase = reference === undefined ? rest : { ...rest, reference };
+      const all = support(
+        edit((reply, { messages }) => reply.relevant.push(...readShown(messages).statements.keys())),
+      );
+      const { record } = await judgeWith(all, {}, c);
+      const asked = ["context-precision", "context-relevancy", "faithfulness", "answer-relevancy"];
+      const metrics = [...asked, ...(reference === undefined ? [] : ["context-recall"])];
+      const result = evaluate({ gold: { q1: {} }, judgements: { q1: record }, metrics });
+      expect(metrics.map((metric) => [metric, result.score("q1", metric)])).toEqual(
+        metrics.map((metric) => [
+          metric,
+          expect.objectContaining({
+            status: "failed",
+            problem: expect.objectContaining({ code: "judge-canary" }),
+          }),
+        ]),
+      );
+    },
+  );
 
   it("fails with the reason when the model refuses", async () => {
     const { record, caller } = await judgeWith(
