@@ -92,6 +92,26 @@ describe("a scorer of the user", () => {
       { part: "responseClaims", problem: { code: "bad-pair-score" } },
     ]);
   });
+  it("that throws is reported by its own words", async () => {
+    const score = (): never => {
+      throw new TypeError("no model is loaded");
+    };
+    const { problems } = await judge({
+      cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],
+      judge: createLexicalJudge({ score }),
+    });
+    expect(problems).toMatchObject([{ code: "judge-failed", what: "the scorer failed: no model is loaded" }]);
+  });
+  it.each(["x", 1, null])("that is %j is an error of the option", (score) =>
+    expect(() => createLexicalJudge({ score: score as unknown as ScorePairs })).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({
+          code: "bad-option",
+          what: `score is ${JSON.stringify(score)}; it must be a function`,
+        }),
+      }),
+    ),
+  );
   it("that gives no number is reported at its query", async () => {
     const { problems } = await judge({
       cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],

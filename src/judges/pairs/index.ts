@@ -79,6 +79,8 @@ export function judgeOfPairs(
   named?: (thresholds: PairThresholds, scorer: Scorer) => JudgedBy,
 ): PairJudge {
   const { name = "function", batch = 32, limitsOfScorer = [] } = options;
+  if (typeof options.score !== "function")
+    throw judgesProblem.error("bad-option/scorer", { found: JSON.stringify(options.score) ?? "missing" });
   const source = options.name === undefined ? { source: sourceHash(options.score) } : {};
   const params = { ...source, ...options.params };
   const thresholds = checked({ ...usual, ...options.thresholds });

@@ -237,15 +237,11 @@ describe("what a scorer of pairs is asked", () => {
     expect(problems[0]).toMatchObject({ code: "judge-network", reason: "scorer" });
   });
   it.each([
-    [
-      new TypeError("fetch failed"),
-      "judge-network",
-      "the scorer of pairs failed: fetch failed (tried 2 times)",
-    ],
-    [new CallError("server", "busy"), "judge-server", "the scorer of pairs failed: busy (tried 2 times)"],
-    [new CallError("auth", "no key"), "judge-auth", "the scorer of pairs failed: no key"],
-    [new Error("a bug"), "judge-refused-request", "the scorer of pairs failed: a bug"],
-    [new CallError("not-api", "a page"), "judge-refused-request", "the scorer of pairs failed: a page"],
+    [new TypeError("fetch failed"), "judge-network", "the scorer failed: fetch failed (tried 2 times)"],
+    [new CallError("server", "busy"), "judge-server", "the scorer failed: busy (tried 2 times)"],
+    [new CallError("auth", "no key"), "judge-auth", "the scorer failed: no key"],
+    [new Error("a bug"), "judge-failed", "the scorer failed: a bug"],
+    [new CallError("not-api", "a page"), "judge-failed", "the scorer failed: a page"],
   ])("%s is reported in words that fit a scorer", async (error, code, what) => {
     const score = () => {
       throw error;
