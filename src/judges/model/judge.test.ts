@@ -292,6 +292,19 @@ describe("a reply that is not what was asked for", () => {
     expect(new Set(record.unjudged!.map(({ problem }) => problem.code))).toEqual(new Set(["judge-repeats"]));
   });
 
+  it("says of an empty reply that it was empty", async () => {
+    const { record } = await judgeWith(
+      support(
+        () => "",
+        () => " \n",
+      ),
+    );
+    expect(record.unjudged![0]!.problem).toMatchObject({
+      code: "judge-unreadable",
+      what: "the reply was empty, even after a retry",
+    });
+  });
+
   it("gives a reply that was cut off more room", async () => {
     const { record, caller } = await judgeWith(
       support(() => ({ text: '{"claims":[{"id":"c1","full":["1.', finish: "length" })),

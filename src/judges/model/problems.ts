@@ -96,7 +96,10 @@ export const modelProblem = defineProblems({
     fix: "use --per-chunk for shorter replies, a model that reasons less, or a server with a higher limit; in code, raise mostOutputTokens",
   }),
   "judge-unreadable": ({ message, reply }: { message: string; reply: string }) => ({
-    what: `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
+    what:
+      reply.trim() === ""
+        ? "the reply was empty, even after a retry"
+        : `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
     fix: "use a model that follows a JSON schema, or a server with structured output",
   }),
   "judge-repeats": () => ({

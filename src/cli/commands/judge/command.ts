@@ -82,7 +82,7 @@ export const judgeCommand: Command = {
       value: "FILE",
       many: true,
       about:
-        "write the scores to a file; the extension picks the format: .json .jsonl .csv .tsv .md .txt .trec",
+        "write the scores to a file; the extension picks the format: .html .json .jsonl .csv .tsv .md .txt .trec",
       file: true,
     },
     {
