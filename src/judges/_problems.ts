@@ -72,7 +72,7 @@ export const judgesProblem = defineProblems({
   }),
   "bad-option/scorer": ({ found }: { found: string }) => ({
     what: `score is ${found}; it must be a function`,
-    fix: "pass a function from a list of pairs to a list of numbers: (pairs) => pairs.map(({ claim, text }) => 0.5)",
+    fix: "pass a function (pairs) => numbers",
   }),
 
   // Records in files.

@@ -9,7 +9,7 @@ test("what a case will ask next is held back for it, in tokens too", () => {
   const budget = createBudget({ tokens: 650 }, undefined);
   const [a, b] = ["a", "b"].map((item) => budget.reserve(tokens, { item, next }));
   expect(() => budget.reserve(tokens, { item: "c", next })).toThrow(
-    /does not reach this case: \d+ \w+ used or under way, \d+ \w+ held for cases that have begun, and this one may take \d+ \w+$/,
+    /does not reach this case: \d+ \w+ with what is set aside$/,
   );
   expect(budget.holds).toBe(true);
   for (const one of [a!, b!]) one.settle(tokens());

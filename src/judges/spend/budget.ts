@@ -81,11 +81,8 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
       }
       const full = over();
       if (full !== undefined) {
-        const own = item === undefined ? undefined : held.get(item);
-        const asked = { calls: 0, tokens: 0, money: 0 };
-        add(asked, 1, estimate);
-        if (own !== undefined) add(asked, own.calls, own.each);
         const alone = used[full.unit] > full.most * (1 + 1e-12);
+        const wanted = say(full.unit, used[full.unit] + kept[full.unit]);
         add(used, -1, estimate);
         release(item);
         const all = say(full.unit, full.most);
@@ -93,7 +90,7 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
           "budget",
           alone
             ? `the budget of ${all} is used up (${say(full.unit, used[full.unit])} so far)`
-            : `the budget of ${all} does not reach this case: ${say(full.unit, used[full.unit])} used or under way, ${say(full.unit, kept[full.unit])} held for cases that have begun, and this one may take ${say(full.unit, asked[full.unit])}`,
+            : `the budget of ${all} does not reach this case: ${wanted} with what is set aside`,
         );
         throw spent;
       }

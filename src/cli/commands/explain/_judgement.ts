@@ -153,8 +153,7 @@ export function absentIn(record: JudgementRecord, missing: readonly Facet[]): st
   if (needs("responseClaims") && record.response === undefined) return "the case has no response";
   if ((needs("claims") || needs("entities")) && record.reference === undefined)
     return "the case has no reference";
-  if (record.chunks.length === 0) return "the case has no contexts";
-  return record.question.trim() === "" ? "the case has no question" : undefined;
+  return record.chunks.length === 0 ? "the case has no contexts" : undefined;
 }
 
 /** Behind a score: how many of its claims a context contradicts, or may. */
