@@ -122,6 +122,8 @@ export interface Cost {
   readonly reused?: number;
   /** Pairs that were answered together with the same pair of another case or context of this run. */
   readonly shared?: number;
+  /** Calls that ended without a reply and may have been billed. */
+  readonly lost?: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   /** In dollars, where the price is known. */

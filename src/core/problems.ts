@@ -60,7 +60,7 @@ export const coreProblem = defineProblems({
             voice === "library"
               ? "see docs/metrics/README.md or the exported `metrics`"
               : "`goldie metrics` lists all metrics"
-          }; Goldie's metrics score retrieval, not answers`,
+          }; Goldie scores retrieval and, with a judge, whether an answer is supported and to the point`,
   }),
   "unknown-metric/not-a-call": ({ name }: { readonly name: string }) => ({
     what: `${shown(name)} is not a metric`,

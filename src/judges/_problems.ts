@@ -25,6 +25,10 @@ const wantedWords = (value: WantedValue): string =>
       : WANTED[value.wanted];
 
 const STARTS = 'a record starts with "format":"goldie-judgement@1"; `goldie judge` writes such files';
+/** Scripts that are no language. */
+const SCRIPTS = new Set(["Latin", "Cyrillic", "Devanagari"]);
+const languageWords = (name: string): string => (SCRIPTS.has(name) ? `${name} script` : name);
+
 const THRESHOLDS = "use thresholds from 0 to 1, with partial no higher than full";
 
 export const judgesProblem = defineProblems({
@@ -65,6 +69,10 @@ export const judgesProblem = defineProblems({
   "bad-option/count": ({ option, found, least }: { option: string; found: string; least: number }) => ({
     what: `${option} is ${found}; it must be a whole number of ${least} or more`,
     fix: `set ${option} to a whole number, or remove it`,
+  }),
+  "bad-option/scorer": ({ found }: { found: string }) => ({
+    what: `score is ${found}; it must be a function`,
+    fix: "pass a function (pairs) => numbers",
   }),
 
   // Records in files.
@@ -116,7 +124,7 @@ export const judgesProblem = defineProblems({
     fix: THRESHOLDS,
   }),
   "language-differs": ({ claims, texts }: { claims: string; texts: string }) => ({
-    what: `the claims are in ${claims} and the contexts in ${texts}`,
+    what: `the claims are in ${languageWords(claims)} and the contexts in ${languageWords(texts)}`,
     why: "the embedded judge compares words, so it cannot tell whether one supports the other",
     fix: "use a model as judge, or give it texts in one language",
   }),

@@ -90,4 +90,9 @@ function addReasons(
 
 /** Each failure may have its own message. */
 export const few = (list: readonly string[], most = 3): string[] =>
-  list.length <= most ? [...list] : [...list.slice(0, most), `and ${list.length - most} other reasons`];
+  list.length <= most
+    ? [...list]
+    : [
+        ...list.slice(0, most),
+        `and ${list.length - most} other ${list.length - most === 1 ? "reason" : "reasons"}`,
+      ];

@@ -30,7 +30,7 @@ export const moneyText = (money: number): string => `$${money.toFixed(money < 0.
 
 /** `store`: where replies of a model are kept. */
 export function costText(cost: Cost, store: string | undefined, width?: number): string {
-  const { calls, pairs, reused = 0, shared = 0, inputTokens, outputTokens, money } = cost;
+  const { calls, pairs, reused = 0, shared = 0, lost = 0, inputTokens, outputTokens, money } = cost;
   if (store === undefined && calls === 0 && pairs === undefined) return "cost: nothing\n";
   const parts = [
     pairs === undefined ? counted(calls, "call", "calls") : counted(pairs, "pair scored", "pairs scored"),
@@ -38,6 +38,7 @@ export function costText(cost: Cost, store: string | undefined, width?: number):
     ...(reused === 0
       ? []
       : [`${number(reused)} answered from saved ${pairs === undefined ? "replies" : "scores"}`]),
+    ...(lost === 0 ? [] : [`${number(lost)} without a reply, which may be billed too`]),
     ...(inputTokens === undefined ? [] : [`${number(inputTokens)} input tokens`]),
     ...(outputTokens === undefined ? [] : [`${number(outputTokens)} output tokens`]),
     ...(money === undefined ? [] : [moneyText(money)]),

@@ -17,7 +17,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Effects } from "../../src/cli/effects.ts";
 import { main } from "../../src/cli/main.ts";
+import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
 import { follow } from "../../src/judges/model/_scripted.ts";
+import type { ScorePairs } from "../../src/judges/pairs/pair-types.ts";
 import { harbourCases, readsWell } from "../judges/_harbours.ts";
 import { type ScriptedServer, startServer } from "../judges/_server.ts";
 import { type TestEffects, testEffects } from "./_effects.ts";
@@ -437,6 +439,26 @@ export const judge = (messages, schema) => {
     write("judge2.mjs", `${text}// other words\n`);
     await judge("judge2.mjs");
     expect(asked()).toBe(2 * IDEAL);
+  });
+
+  test("records of another scorer are judged again on --resume", async () => {
+    write("scorer.mjs", "export {};\n");
+    const by = (score: ScorePairs) =>
+      goldie(
+        [
+          ...["judge", "cases.jsonl", "--judge", "./scorer.mjs", "-m", "context-recall"],
+          ...["--records", "records.jsonl", "--resume"],
+        ],
+        testEffects({ cwd, load: async () => ({ default: createLexicalJudge({ score }) }) }),
+      );
+    const [none, all]: ScorePairs[] = [(pairs) => pairs.map(() => 0), (pairs) => pairs.map(() => 1)];
+    const first = await by(none!);
+    expect(first.stdout).toMatch(/^cases +0\.000/m);
+    expect(first.stdout).toMatch(/^judge: lexical\+function@2 /m);
+    const other = await by(all!);
+    expect(other.stdout).toMatch(/^cases +1\.000/m);
+    expect(other.stdout).toMatch(/^cost: [1-9]\d* pairs scored/m);
+    expect((await by(all!)).stdout).toMatch(/^cost: nothing/m);
   });
 
   test("a judge with its own limits", async () => {

@@ -251,6 +251,14 @@ describe("a judge nli:FOLDER that cannot be made", () => {
       "npm install onnxruntime-node @huggingface/tokenizers (works with --ignore-scripts)",
     );
   });
+  test("a wrong folder comes before missing packages", async () => {
+    const folder = modelOf();
+    rmSync(join(folder, "config.json"));
+    for (const wrong of ["models/none", folder])
+      expect(await problemOf(createNliJudge({ folder: wrong, load: absent }))).toMatchObject({
+        code: "bad-nli-model",
+      });
+  });
   test("files that are missing: what is there instead", async () => {
     const folder = modelOf({ file: "onnx/model_quantized.onnx" });
     rmSync(join(folder, "config.json"));

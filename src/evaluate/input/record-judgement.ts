@@ -46,7 +46,8 @@ function partsOf(part: JudgedPart, reference: boolean): readonly Facet[] {
     case "responseClaims":
       return ["responseClaims", "responseVerdicts", "responseRelevant"];
     case "statements":
-      return reference ? ["statements"] : ["statements", "questionVerdicts"];
+      // Metrics ask for verdicts first, and for those of the question in their place.
+      return reference ? ["statements"] : ["statements", "questionVerdicts", "verdicts"];
     case "entities":
       return ["entities"];
   }
@@ -61,7 +62,7 @@ export function judgementOf(record: JudgementRecord): Judgement {
   const open = responseClaims?.some(({ relevant }) => relevant === undefined) === true;
   for (const { part, problem } of record.unjudged ?? [])
     for (const facet of [
-      ...partsOf(part, reference !== undefined),
+      ...partsOf(part, reference !== undefined || claims !== undefined),
       ...(open && part === "statements" ? (["responseRelevant"] as const) : []),
     ])
       unjudged[facet] ??= { ...problem, at: { ...problem.at, query: record.id } };

@@ -8,6 +8,11 @@ import { createWordJudge, type WordJudge, type WordOptions } from "./by-words.ts
 export interface LexicalOptions extends WordOptions {
   /** Scores batches of pairs of a claim and a context, where words leave them open: each pair once. Names and numbers are then its business too. */
   readonly score?: ScorePairs;
+  /**
+   * Of the scorer, in records: change it when the function changes. Without a name, a hash of the function's source tells it from
+   * others; functions that differ only in the variables around them (closures) need one.
+   */
+  readonly name?: string;
 }
 
 /**
@@ -17,7 +22,7 @@ export interface LexicalOptions extends WordOptions {
  */
 export function createLexicalJudge(options?: WordOptions): WordJudge;
 export function createLexicalJudge(options?: LexicalOptions): Judge;
-export function createLexicalJudge({ score, thresholds = {}, ...options }: LexicalOptions = {}): Judge {
+export function createLexicalJudge({ score, name, thresholds = {}, ...options }: LexicalOptions = {}): Judge {
   if (score === undefined) return createWordJudge({ ...options, thresholds });
   const { full, partial, ...others }: Partial<Thresholds> = thresholds;
   const words = createWordJudge({ ...options, thresholds: others });
@@ -25,8 +30,10 @@ export function createLexicalJudge({ score, thresholds = {}, ...options }: Lexic
     ...(full === undefined ? {} : { full }),
     ...(partial === undefined ? {} : { partial }),
   };
-  return judgeOfPairs({ score, thresholds: own }, words, (pairs) => ({
+  const scorer = { score, ...(name === undefined ? {} : { name }), thresholds: own };
+  return judgeOfPairs(scorer, words, (pairs, { name: of, source }) => ({
     ...words.by,
-    settings: { ...words.by.settings, ...pairs, score: "function" },
+    name: `lexical+${of}`,
+    settings: { ...words.by.settings, ...pairs, score: source ?? of },
   }));
 }

@@ -71,7 +71,19 @@ describe("a scorer of the user", () => {
       "partial",
     );
     const { by } = createLexicalJudge({ score: same, thresholds: { full: 0.95, relevant: 0.7 } });
-    expect(by).toMatchObject({ name: "lexical", settings: { score: "function", full: 0.95, relevant: 0.7 } });
+    expect(by).toMatchObject({ name: "lexical+function", settings: { full: 0.95, relevant: 0.7 } });
+  });
+  it("is named in the record, by its name or a hash of its source", () => {
+    const by = (options: LexicalOptions) => createLexicalJudge(options).by;
+    expect(by({ score: same, name: "my-nli" })).toMatchObject({
+      name: "lexical+my-nli",
+      settings: { score: "my-nli" },
+    });
+    const other: ScorePairs = (pairs) => pairs.map(() => 0.3);
+    expect(by({ score: same })).toEqual(by({ score: same }));
+    expect(by({ score: other })).not.toEqual(by({ score: same }));
+    expect(by({ score: same, name: "a" })).not.toEqual(by({ score: same, name: "b" }));
+    expect(by({})).toMatchObject({ name: "lexical", settings: { score: "words" } });
   });
   it.each([Number.NaN, -0.1, 1.2, "1" as unknown as number])("that gives %s is reported", async (value) => {
     const { unjudged } = await judged({ score: (pairs) => pairs.map(() => value) });
@@ -80,6 +92,26 @@ describe("a scorer of the user", () => {
       { part: "responseClaims", problem: { code: "bad-pair-score" } },
     ]);
   });
+  it("that throws is reported by its own words", async () => {
+    const score = (): never => {
+      throw new TypeError("no model is loaded");
+    };
+    const { problems } = await judge({
+      cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],
+      judge: createLexicalJudge({ score }),
+    });
+    expect(problems).toMatchObject([{ code: "judge-failed", what: "the scorer failed: no model is loaded" }]);
+  });
+  it.each(["x", 1, null])("that is %j is an error of the option", (score) =>
+    expect(() => createLexicalJudge({ score: score as unknown as ScorePairs })).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({
+          code: "bad-option",
+          what: `score is ${JSON.stringify(score)}; it must be a function`,
+        }),
+      }),
+    ),
+  );
   it("that gives no number is reported at its query", async () => {
     const { problems } = await judge({
       cases: [{ id: "q7", question: "Who rests?", reference: "Cats rest.", contexts: ["Rain falls."] }],

@@ -2,7 +2,8 @@ import { CallError } from "../../calls/call-error.ts";
 import type { Cost } from "../../core/judgement-record.ts";
 import type { Problem } from "../../core/problem.ts";
 import { addCost, noCost } from "../cost.ts";
-import type { Called, Caller, Message, ModelRequest } from "../model-types.ts";
+import type { Called, Caller, Message, ModelReply, ModelRequest } from "../model-types.ts";
+import { withoutThinking } from "./_read-json.ts";
 import type { Read } from "./_replies.ts";
 import { callProblem } from "./call-problem.ts";
 import { modelProblem } from "./problems.ts";
@@ -28,7 +29,7 @@ export interface AskOptions {
 
 const LONGEST_QUOTE = 4000;
 
-/** One question: cut off → once more with room, unreadable → one repair with the reason; then a Problem. */
+/** One question, two calls at most: cut off → once more with room, unreadable → one repair with the reason; then a Problem. */
 export async function ask<T>(
   request: ModelRequest,
   read: (text: string) => Read<T>,
@@ -36,11 +37,15 @@ export async function ask<T>(
 ): Promise<ModelAnswer<T>> {
   let cost = noCost;
   const used: ModelRequest[] = [];
-  const call = async (one: ModelRequest): Promise<Called> => {
+  const call = async (one: ModelRequest): Promise<{ reply: ModelReply; got: Read<T> }> => {
     const called = await caller.call(one, signal);
     used.push(one);
     cost = addCost(cost, costOf(called));
-    return called;
+    const { reply } = called;
+    return {
+      reply,
+      got: repeatsPrompt(reply.text, one) ? { error: REPEATED, cutOff: false } : read(reply.text),
+    };
   };
   const fail = (problem: Problem, tooMuch = false, silent = false): ModelAnswer<T> => ({
     problem,
@@ -51,26 +56,22 @@ export async function ask<T>(
       for (const one of used) await caller.reject?.(one, problem.what);
     },
   });
-  const readOwn = (text: string): Read<T> =>
-    repeatsPrompt(text, request) ? { error: REPEATED, cutOff: false } : read(text);
+  const room = Math.min(request.maxOutputTokens * 4, mostOutputTokens);
+  const hasRoom = request.maxOutputTokens < mostOutputTokens;
   try {
-    let one = request;
-    let { reply } = await call(one);
-    let got = readOwn(reply.text);
-    if (isCutOff(reply.finish, got) && one.maxOutputTokens < mostOutputTokens) {
-      one = { ...one, maxOutputTokens: Math.min(one.maxOutputTokens * 4, mostOutputTokens) };
-      ({ reply } = await call(one));
-      got = readOwn(reply.text);
+    let { reply, got } = await call(request);
+    if ("error" in got && reply.finish !== "refusal" && (hasRoom || reply.finish !== "length")) {
+      const roomy = { ...request, maxOutputTokens: room };
+      // Not every server says that it cut a reply off.
+      const same = got.cutOff && hasRoom ? roomy : request;
+      ({ reply, got } = await call(
+        reply.finish === "length" ? roomy : repairOf(same, reply.text, got.error),
+      ));
     }
-    if ("value" in got && reply.finish !== "refusal") return { value: got.value, cost };
-    if (reply.finish === "refusal") return fail(refused(reply.text));
-    if (isCutOff(reply.finish, got))
-      return fail(modelProblem("judge-cut-off", { limit: one.maxOutputTokens }), true);
-    const { error } = got as { readonly error: string };
-    ({ reply } = await call(repairOf(one, reply.text, error)));
-    got = readOwn(reply.text);
     if (reply.finish === "refusal") return fail(refused(reply.text));
     if ("value" in got) return { value: got.value, cost };
+    if (reply.finish === "length")
+      return fail(modelProblem("judge-cut-off", { limit: used.at(-1)!.maxOutputTokens }), true);
     if (got.error === REPEATED) return fail(modelProblem("judge-repeats", {}));
     return fail(modelProblem("judge-unreadable", { message: got.error, reply: startOf(reply.text) }));
   } catch (error) {
@@ -85,23 +86,28 @@ const LEAST_REPEATED = 20;
 /** Names no line of any data. */
 const NONCE = "no-such-fence";
 
-/** The reply is a piece of the prompt: small models copy the example, or all that they were given. */
+/** The reply is a piece of what was sent, or has all the instructions in it: small models copy the example, the last message, or everything. */
 function repeatsPrompt(text: string, request: ModelRequest): boolean {
-  const prompt = request
-    .render(NONCE)
-    .map(({ content }) => content)
-    .join("\n");
-  const bare = (words: string): string => words.replace(/\s+/g, "");
+  const messages = request.render(NONCE);
+  const prompt = wordsOf(messages);
   // The fence is new for each call.
-  const own = text
+  const own = withoutThinking(text)
     .replace(/^\s*```\w*|```\s*$/g, "")
     .replace(/[\w-]{12,}/g, (word) => (prompt.includes(word) ? word : ""));
   const said = bare(own);
-  return said.length >= LEAST_REPEATED && bare(prompt.split(NONCE).join("")).includes(said);
+  if (said.length < LEAST_REPEATED) return false;
+  const instructions = bareOf(messages.filter(({ role }) => role === "system"));
+  if (instructions.length >= LEAST_REPEATED && said.includes(instructions)) return true;
+  // Its own reply, quoted to it, is no prompt: the same words again are as unreadable as before.
+  const [mine, ours] = [true, false].map((own) =>
+    bareOf(messages.filter(({ role }) => (role === "assistant") === own)),
+  );
+  return ours!.includes(said) || (bareOf(messages).includes(said) && !mine!.includes(said));
 }
 
-const isCutOff = (finish: string, got: Read<unknown>): boolean =>
-  "error" in got && (finish === "length" || (got.cutOff && finish !== "refusal"));
+const wordsOf = (messages: readonly Message[]): string => messages.map(({ content }) => content).join("\n");
+const bare = (words: string): string => words.replace(/\s+/g, "");
+const bareOf = (messages: readonly Message[]): string => bare(wordsOf(messages).split(NONCE).join(""));
 
 function repairOf(request: ModelRequest, reply: string, error: string): ModelRequest {
   const quoted = reply.slice(0, LONGEST_QUOTE);

@@ -54,7 +54,7 @@ export function joinFound(all: readonly SupportFound[]): SupportFound {
 const idsOf = (items: readonly DataItem[]): string[] => items.map(([id]) => id);
 
 /** Marks relevance as unknown. */
-export const relevanceOf = (q: Question, problem: Problem): Unjudged[] => [
+const relevanceOf = (q: Question, problem: Problem): Unjudged[] => [
   { part: "statements", ids: idsOf(q.statements), problem },
 ];
 export const missingOf = (q: Question, ids: readonly string[], problem: Problem): Unjudged[] =>

@@ -1,7 +1,7 @@
 import type { Flag } from "../../core/judgement-record.ts";
 import { makeCanary } from "./_canary.ts";
 import type { DataItem } from "./_data-lines.ts";
-import { allOf, nothing, type Question, relevanceOf, type SupportFound } from "./_found.ts";
+import { allOf, nothing, type Question, type SupportFound } from "./_found.ts";
 import type { AskedIds, Evidence, SupportReply } from "./_replies.ts";
 import { modelProblem } from "./problems.ts";
 
@@ -83,7 +83,8 @@ export function planOf(q: Question): SupportPlan {
           row.partial.has(canaryStatement) ||
           row.against.has(canaryStatement),
       );
-      if (believed || used)
+      // Claims too: a judge that takes anything for relevant does not go by the texts.
+      if (believed || used || relevant.has(canaryStatement))
         return {
           ...nothing,
           flags: [...flags, believed ? canaryFlag : canaryUsedFlag],
@@ -97,13 +98,6 @@ export function planOf(q: Question): SupportPlan {
           evidence.set(claim, { full: own(full), partial: own(partial), against: own(against) });
         }
       }
-      if (relevant.has(canaryStatement))
-        return {
-          ...nothing,
-          evidence,
-          flags: [...flags, canaryUsedFlag],
-          unjudged: relevanceOf(q, canaryProblem),
-        };
       return { ...nothing, evidence, relevant: own(relevant), flags };
     },
   };

@@ -11,7 +11,7 @@ export type FoundJson =
 const MOST_STARTS = 200;
 
 /** Without the text between <think> and </think>. */
-function withoutThinking(text: string): string {
+export function withoutThinking(text: string): string {
   let kept = "";
   let from = 0;
   for (;;) {

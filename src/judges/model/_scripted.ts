@@ -77,7 +77,7 @@ export function createTestCaller(answer: (sent: Sent, call: number) => string | 
     sent,
     rejected,
     async call(request): Promise<Called> {
-      const one = { request, messages: request.render(`fence${sent.length}x`) };
+      const one = { request, messages: request.render(`fence-of-call-${sent.length}`) };
       sent.push(one);
       const reply = answer(one, sent.length);
       return { reused: false, reply: typeof reply === "string" ? { text: reply, finish: "stop" } : reply };

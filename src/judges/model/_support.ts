@@ -13,16 +13,25 @@ export interface SupportOptions extends AskOptions {
   readonly maxOutputTokens: number;
 }
 
-/** Asks about a group: in halves when it is too much, and once more about claims that the reply left out. */
-export async function findSupport(q: Question, options: SupportOptions): Promise<SupportFound> {
+/** Halves and quarters are six calls, after two for the whole. */
+const MOST_CUTS = 2;
+
+/** Asks about a group: in halves when it is too much, and once more about claims that the reply left out. `cuts`: how often it was cut in halves since replies were cut off. */
+export async function findSupport(q: Question, options: SupportOptions, cuts = 0): Promise<SupportFound> {
   const { asked, plan, request } = await askGroup(q, options);
   if ("problem" in asked) {
-    const parts = asked.tooMuch ? halves(q.statements) : undefined;
+    // Replies that are cut off are paid for: a model that never ends would be paid for each statement.
+    const isCutOff = asked.problem.code === "judge-cut-off";
+    const parts = asked.tooMuch && !(isCutOff && cuts === MOST_CUTS) ? halves(q.statements) : undefined;
     if (parts === undefined) {
       await asked.giveUp();
       return { ...nothing, unjudged: allOf(q, asked.problem), cost: asked.cost };
     }
-    const both = await Promise.all(parts.map((statements) => findSupport({ ...q, statements }, options)));
+    const { mostOutputTokens } = options;
+    const inParts = isCutOff ? { ...options, maxOutputTokens: mostOutputTokens } : options;
+    const both = await Promise.all(
+      parts.map((statements) => findSupport({ ...q, statements }, inParts, isCutOff ? cuts + 1 : cuts)),
+    );
     return joinFound([{ ...nothing, cost: asked.cost }, ...both]);
   }
   const { value, cost } = asked;

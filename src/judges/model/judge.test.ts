@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../calls/call-error.ts";
 import type { JudgeCase, JudgementRecord } from "../../core/judgement-record.ts";
+import { evaluate } from "../../evaluate/evaluate.ts";
 import type { ModelReply } from "../model-types.ts";
 import { prepareCase } from "../prepare.ts";
 import { makeRecord, parseRecord, recordLine } from "../record.ts";
@@ -280,6 +281,30 @@ describe("a reply that is not what was asked for", () => {
     expect(verdicts.record.unjudged!.map((u) => u.part)).toEqual(["claims", "responseClaims", "statements"]);
   });
 
+  it.each<[string, (messages: Sent["messages"]) => string]>([
+    ["the last message", (messages) => messages.at(-1)!.content],
+    ["everything", (messages) => messages.map(({ content }) => content).join("\n\n")],
+    ["everything, with roles", (messages) => messages.map((m) => `${m.role}: ${m.content}`).join("\n")],
+    ["the instructions", (messages) => `${messages[0]!.content}\nI will do so.`],
+  ])("says of a model that copies %s that it repeats the prompt", async (_, copy) => {
+    const { record, caller } = await judgeWith(({ messages }) => copy(messages));
+    expect(caller.sent).toHaveLength(4);
+    expect(new Set(record.unjudged!.map(({ problem }) => problem.code))).toEqual(new Set(["judge-repeats"]));
+  });
+
+  it("says of an empty reply that it was empty", async () => {
+    const { record } = await judgeWith(
+      support(
+        () => "",
+        () => " \n",
+      ),
+    );
+    expect(record.unjudged![0]!.problem).toMatchObject({
+      code: "judge-unreadable",
+      what: "the reply was empty, even after a retry",
+    });
+  });
+
   it("gives a reply that was cut off more room", async () => {
     const { record, caller } = await judgeWith(
       support(() => ({ text: '{"claims":[{"id":"c1","full":["1.', finish: "length" })),
@@ -301,6 +326,61 @@ describe("a reply that is not what was asked for", () => {
     const failed = await judgeWith(never, { mostOutputTokens: 4096 });
     expect(failed.record.unjudged![0]!.problem.code).toBe("judge-cut-off");
   });
+
+  it("pays for eight calls at most when every reply is cut off", async () => {
+    const never = support(
+      ...Array.from({ length: 40 }, () => (): ModelReply => ({ text: "{", finish: "length" })),
+    );
+    const { record, caller } = await judgeWith(never);
+    expect(caller.sent.slice(1).map((s) => s.request.maxOutputTokens)).toEqual([
+      4096,
+      ...Array.from({ length: 7 }, () => 16384),
+    ]);
+    const { what, fix } = record.unjudged![0]!.problem;
+    expect(what).toBe("the server cut the reply off; it was asked for up to 16384 output tokens");
+    expect(fix).toContain("--per-chunk");
+  });
+
+  it("asks twice for half a reply that the server calls whole, and gives no number of tokens", async () => {
+    const half = '{"claims":["The lighthouse was';
+    const { record, caller } = await judgeWith(() => half);
+    expect(caller.sent.map((s) => [s.request.prompt.split("@")[0], s.request.maxOutputTokens])).toEqual([
+      ["claims", 4096],
+      ["claims", 16384],
+      ["support", 4096],
+      ["support", 16384],
+    ]);
+    for (const { problem } of record.unjudged!)
+      expect(problem).toMatchObject({
+        code: "judge-unreadable",
+        what: expect.stringContaining("the JSON is cut off; it starts"),
+      });
+    const mended = await judgeWith(support(() => half));
+    expect(mended.record.claims).toEqual(await right());
+  });
+
+  it.each([harbour, { ...harbour, reference: undefined }])(
+    "fails every metric of a case whose judge calls a made-up statement relevant (%#)",
+    async ({ reference, ...rest }) => {
+      const c: JudgeCase = reference === undefined ? rest : { ...rest, reference };
+      const all = support(
+        edit((reply, { messages }) => reply.relevant.push(...readShown(messages).statements.keys())),
+      );
+      const { record } = await judgeWith(all, {}, c);
+      const asked = ["context-precision", "context-relevancy", "faithfulness", "answer-relevancy"];
+      const metrics = [...asked, ...(reference === undefined ? [] : ["context-recall"])];
+      const result = evaluate({ gold: { q1: {} }, judgements: { q1: record }, metrics });
+      expect(metrics.map((metric) => [metric, result.score("q1", metric)])).toEqual(
+        metrics.map((metric) => [
+          metric,
+          expect.objectContaining({
+            status: "failed",
+            problem: expect.objectContaining({ code: "judge-canary" }),
+          }),
+        ]),
+      );
+    },
+  );
 
   it("fails with the reason when the model refuses", async () => {
     const { record, caller } = await judgeWith(

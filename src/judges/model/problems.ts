@@ -70,7 +70,9 @@ export const modelProblem = defineProblems({
   "judge-rate": unanswered(`make fewer calls at once, or ${AGAIN}`),
   "judge-quota": unanswered(`top up the account, then ${AGAIN}`),
   "judge-auth": unanswered("check the key, and that it has access to this model"),
-  "judge-too-long": unanswered("set a smaller groupTokens, or use a model with a larger context window"),
+  "judge-too-long": unanswered(
+    "use --per-chunk or a model with a larger context window; in code, set a smaller groupTokens",
+  ),
   "judge-refused-request": unanswered("check the model name and the judge settings"),
   "judge-server": unanswered(AGAIN),
   "judge-network": unanswered(`check the address and the connection, then ${AGAIN}`),
@@ -90,11 +92,14 @@ export const modelProblem = defineProblems({
     fix: "check the case; another model or the built-in judge may accept it",
   }),
   "judge-cut-off": ({ limit }: { limit: number }) => ({
-    what: `the reply was cut off after ${limit} tokens, twice`,
-    fix: "raise mostOutputTokens; reasoning models need more",
+    what: `the server cut the reply off; it was asked for up to ${limit} output tokens`,
+    fix: "use --per-chunk for shorter replies, a model that reasons less, or a server with a higher limit; in code, raise mostOutputTokens",
   }),
   "judge-unreadable": ({ message, reply }: { message: string; reply: string }) => ({
-    what: `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
+    what:
+      reply.trim() === ""
+        ? "the reply was empty, even after a retry"
+        : `could not parse the reply, even after a retry: ${message}; it starts ${started(reply)}`,
     fix: "use a model that follows a JSON schema, or a server with structured output",
   }),
   "judge-repeats": () => ({

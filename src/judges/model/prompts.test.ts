@@ -80,7 +80,9 @@ describe("prompts", () => {
     };
     const judge = createModelJudge({ caller, options: { prompts: { support } } });
     await judge.judge(prepareCase({ id: "q", question: "Wer?", contexts: ["Ada."] }).prepared!);
-    expect(caller.sent[0]!.messages[0]!.content).toBe("Prüfe die Belege zwischen fence0x und fence0x.");
+    expect(caller.sent[0]!.messages[0]!.content).toBe(
+      "Prüfe die Belege zwischen fence-of-call-0 und fence-of-call-0.",
+    );
     expect(caller.sent[0]!.request.prompt).toBe("support@de-1");
     expect(judge.by.prompts).toBe(promptsHash({ ...defaultPrompts, support }));
     expect(judge.by.prompts).not.toBe(createModelJudge({ caller }).by.prompts);

@@ -23,8 +23,17 @@ export interface ModelFolder {
 
 const MODELS = ["model.onnx", "onnx/model.onnx"];
 
-/** `path`: a folder, or a file of ONNX in it or in its folder onnx. */
-export async function readModelFolder(path: string, shown: string): Promise<ModelFolder> {
+interface FoundFiles {
+  readonly folder: string;
+  readonly shown: string;
+  /** As named, if it was. */
+  readonly file: string | undefined;
+  readonly model: string;
+  readonly names: readonly string[];
+}
+
+/** `path`: a folder, or a file of ONNX in it or in its folder onnx. Throws if a file is missing; reads none. */
+export async function findModelFiles(path: string, shown: string): Promise<FoundFiles> {
   const named = path.endsWith(".onnx") ? placeOf(path, shown) : { folder: path, shown, file: undefined };
   const { folder } = named;
   const names = await filesIn(folder, named.shown);
@@ -40,14 +49,18 @@ export async function readModelFolder(path: string, shown: string): Promise<Mode
       throw nliProblem.error("bad-nli-model/other-files", { ...fields, others });
     throw nliProblem.error("bad-nli-model/no-files", fields);
   }
-  const json = (name: string): Promise<ModelFields> =>
-    readFields(join(folder, name), `${named.shown}/${name}`);
+  return { ...named, model, names };
+}
+
+export async function readModelFolder(path: string, given: string): Promise<ModelFolder> {
+  const { folder, shown, file, model, names } = await findModelFiles(path, given);
+  const json = (name: string): Promise<ModelFields> => readFields(join(folder, name), `${shown}/${name}`);
   const settings = ["tokenizer.json", "tokenizer_config.json", "config.json"].filter((name) =>
     names.includes(name),
   );
   return {
-    name: [basename(folder), ...(named.file === undefined ? [] : [named.file])].join("/"),
-    shown: named.shown,
+    name: [basename(folder), ...(file === undefined ? [] : [file])].join("/"),
+    shown,
     model: join(folder, model),
     tokenizer: await json("tokenizer.json"),
     tokenizerConfig: names.includes("tokenizer_config.json") ? await json("tokenizer_config.json") : {},

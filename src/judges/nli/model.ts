@@ -1,6 +1,6 @@
 /** A model in memory: its files, the session that runs it, its tokenizer and what its outputs mean. */
 import { resolve } from "node:path";
-import { mostTokens, readModelFolder } from "./folder.ts";
+import { findModelFiles, mostTokens, readModelFolder } from "./folder.ts";
 import { labelsOf, type NliLabels, sharesOf } from "./labels.ts";
 import {
   type LoadPackage,
@@ -52,6 +52,8 @@ const INPUTS = new Set(["input_ids", "attention_mask", "token_type_ids"]);
 
 export async function loadNliModel(options: ModelOptions): Promise<NliModel> {
   const { folder: shown, at = ".", support, batch = 16 } = options;
+  // A wrong folder first: nobody installs packages for it.
+  await findModelFiles(resolve(at, shown), shown);
   const { onnx, tokenizers } = await loadPackages(options.load ?? packagesFrom(resolve(at)));
   const folder = await readModelFolder(resolve(at, shown), shown);
   const labels = labelsOf(folder.config, shown, support);

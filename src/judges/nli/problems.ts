@@ -9,12 +9,12 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? "noth
 export const nliProblem = defineProblems({
   "missing-package/nli": ({ packages }: { packages: readonly string[] }) => ({
     what: `the ${packages.length === 1 ? "package" : "packages"} ${packages.join(" and ")} ${packages.length === 1 ? "is" : "are"} not installed`,
-    why: "a judge nli:FOLDER runs the model with it",
+    why: `the judge nli:FOLDER needs ${packages.length === 1 ? "it" : "them"} to run the model`,
     fix: `npm install ${packages.join(" ")} (works with --ignore-scripts)`,
   }),
   "missing-package/nli-not-loaded": ({ package: name, message }: { package: string; message: string }) => ({
     what: `could not load the package ${name}: ${message}`,
-    why: "a judge nli:FOLDER runs the model with it",
+    why: "the judge nli:FOLDER needs it to run the model",
     fix: `npm install ${name}`,
   }),
   "bad-nli-model/no-folder": ({ folder }: { folder: string }) => ({

@@ -1,4 +1,5 @@
 /** A judge of pairs: a function of the user, or a model on disk, says how far a context supports a claim. */
+import { createHash } from "node:crypto";
 import { CallError } from "../../calls/call-error.ts";
 import type { Clock } from "../../calls/clock.ts";
 import type { CallLimits } from "../../calls/limits.ts";
@@ -37,7 +38,10 @@ export interface PairJudgeOptions {
    * again if it is a network error, has an HTTP status that may pass, or is a CallError of the kind "network", "server", "rate" or "timeout".
    */
   readonly score: ScorePairs;
-  /** In records and in the keys of saved scores: change it when the function changes. */
+  /**
+   * In records and in the keys of saved scores: change it when the function changes. Without a name, a hash of the function's source
+   * tells it from others; functions that differ only in the variables around them (closures) need one.
+   */
   readonly name?: string;
   /** Every setting that can change a score. */
   readonly params?: Readonly<Record<string, string | number | boolean>>;
@@ -68,18 +72,22 @@ const usual: PairThresholds = { full: 0.5, partial: 0.25, contradicted: 0.5 };
 export const createPairJudge = (options: PairJudgeOptions): PairJudge =>
   judgeOfPairs(options, createWordJudge());
 
-/** `words` settles what words can. `named`: who judges, by the thresholds; otherwise the scorer. */
+/** `words` settles what words can. `named`: who judges, by the thresholds and the scorer; otherwise the scorer. */
 export function judgeOfPairs(
   options: PairJudgeOptions,
   words: Judge,
-  named?: (thresholds: PairThresholds) => JudgedBy,
+  named?: (thresholds: PairThresholds, scorer: Scorer) => JudgedBy,
 ): PairJudge {
-  const { name = "function", params = {}, batch = 32, limitsOfScorer = [] } = options;
+  const { name = "function", batch = 32, limitsOfScorer = [] } = options;
+  if (typeof options.score !== "function")
+    throw judgesProblem.error("bad-option/scorer", { found: JSON.stringify(options.score) ?? "missing" });
+  const source = options.name === undefined ? { source: sourceHash(options.score) } : {};
+  const params = { ...source, ...options.params };
   const thresholds = checked({ ...usual, ...options.thresholds });
   if (!(Number.isInteger(batch) && batch >= 1))
     throw judgesProblem.error("bad-option/count", { option: "batch", found: String(batch), least: 1 });
   const asker = createPairAsker({ ...options, batch, identity: { provider: "pairs", model: name, params } });
-  const by = named?.(thresholds) ?? {
+  const by = named?.(thresholds, { name, ...source }) ?? {
     name,
     version: "1",
     settings: { ...params, ...thresholds, words: `lexical@${words.by.version}` },
@@ -147,6 +155,15 @@ export function judgeOfPairs(
     },
   };
 }
+
+/** `source`: the hash of a function without a name. */
+interface Scorer {
+  readonly name: string;
+  readonly source?: string;
+}
+
+const sourceHash = (score: ScorePairs): string =>
+  createHash("sha256").update(String(score)).digest("hex").slice(0, 16);
 
 /** Words say what is relevant; what shows a claim of the reference is relevant too. Their flags are about verdicts that are not theirs any more. */
 function together(

@@ -103,6 +103,13 @@ describe("what a scorer of pairs is asked", () => {
     await judged([one], { ...options, params: { revision: 2 } });
     expect(asked.pairs.length).toBe(120);
   });
+  it("another function without a name asks again", async () => {
+    const store = createMemoryStore();
+    await judged([one], { store, score: (pairs) => pairs.map(() => 0) });
+    const { cost, by } = await judged([one], { store, score: (pairs) => pairs.map(() => 1) });
+    expect(cost).toEqual({ calls: 0, pairs: 40 });
+    expect(by.settings!["source"]).toMatch(/^[0-9a-f]{16}$/);
+  });
   it.each(["not JSON", '{"support":7}', '{"support":1,"by":[9]}'])(
     "what somebody edited in a store is asked again: %s",
     async (text) => {
@@ -230,15 +237,11 @@ describe("what a scorer of pairs is asked", () => {
     expect(problems[0]).toMatchObject({ code: "judge-network", reason: "scorer" });
   });
   it.each([
-    [
-      new TypeError("fetch failed"),
-      "judge-network",
-      "the scorer of pairs failed: fetch failed (tried 2 times)",
-    ],
-    [new CallError("server", "busy"), "judge-server", "the scorer of pairs failed: busy (tried 2 times)"],
-    [new CallError("auth", "no key"), "judge-auth", "the scorer of pairs failed: no key"],
-    [new Error("a bug"), "judge-refused-request", "the scorer of pairs failed: a bug"],
-    [new CallError("not-api", "a page"), "judge-refused-request", "the scorer of pairs failed: a page"],
+    [new TypeError("fetch failed"), "judge-network", "the scorer failed: fetch failed (tried 2 times)"],
+    [new CallError("server", "busy"), "judge-server", "the scorer failed: busy (tried 2 times)"],
+    [new CallError("auth", "no key"), "judge-auth", "the scorer failed: no key"],
+    [new Error("a bug"), "judge-failed", "the scorer failed: a bug"],
+    [new CallError("not-api", "a page"), "judge-failed", "the scorer failed: a page"],
   ])("%s is reported in words that fit a scorer", async (error, code, what) => {
     const score = () => {
       throw error;
@@ -336,6 +339,7 @@ describe("what becomes of its scores", () => {
     const problem = { code: "too-long", what: "too long", fix: "shorten it" };
     const first = await judged([cats], {
       store,
+      name: "nli",
       thresholds: { partial: 0 },
       score: (pairs) =>
         pairs.map(({ text }) => (text.includes("Rain") ? { support: 0.9, problem } : { support: 0.8 })),
@@ -349,7 +353,7 @@ describe("what becomes of its scores", () => {
     expect(first.judgements.get("q7")!.unjudged).toMatchObject([{ ids: ["c1"], problem }]);
     expect(store.size).toBe(1);
     const asked = counting(() => 0.7);
-    const { judgements } = await judged([cats], { score: asked.score, store });
+    const { judgements } = await judged([cats], { score: asked.score, name: "nli", store });
     expect(asked.pairs).toEqual(["Felines rest indoors. | Rain falls."]);
     expect(judgements.get("q7")!.claims![0]!.confidences).toEqual([0.8, 0.7]);
   });

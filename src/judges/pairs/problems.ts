@@ -7,14 +7,14 @@ const AGAIN = "run it again: saved scores are kept, and only the rest is asked f
 /** `message`: what the scorer threw. */
 const failed =
   (fix: string) =>
-  ({ message }: { message: string }) => ({ what: `the scorer of pairs failed: ${message}`, fix });
+  ({ message }: { message: string }) => ({ what: `the scorer failed: ${message}`, fix });
 
 export const pairsProblem = defineProblems({
   "judge-rate/scorer": failed(`set limits.concurrency lower, or ${AGAIN}`),
   "judge-quota/scorer": failed(`top up the account, then ${AGAIN}`),
   "judge-auth/scorer": failed("check the key of the service that your function calls"),
   "judge-too-long/scorer": failed("set a smaller batch, or shorten the texts in your function"),
-  "judge-refused-request/scorer": failed(
+  "judge-failed/scorer": failed(
     'check the error in your function; throw a CallError of the kind "network", "server", "rate" or "timeout" for what may pass, and it is tried again',
   ),
   "judge-server/scorer": failed(AGAIN),
@@ -38,4 +38,4 @@ const PROBLEMS: Readonly<Partial<Record<CallTrouble, ScorerProblem>>> = {
 };
 
 export const scorerProblem = (trouble: CallTrouble, message: string) =>
-  pairsProblem(PROBLEMS[trouble] ?? "judge-refused-request/scorer", { message });
+  pairsProblem(PROBLEMS[trouble] ?? "judge-failed/scorer", { message });

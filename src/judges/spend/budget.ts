@@ -82,6 +82,7 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
       const full = over();
       if (full !== undefined) {
         const alone = used[full.unit] > full.most * (1 + 1e-12);
+        const wanted = say(full.unit, used[full.unit] + kept[full.unit]);
         add(used, -1, estimate);
         release(item);
         const all = say(full.unit, full.most);
@@ -89,7 +90,7 @@ export function createBudget(budget: Budget, prices: Prices | undefined): Spendi
           "budget",
           alone
             ? `the budget of ${all} is used up (${say(full.unit, used[full.unit])} so far)`
-            : `the budget of ${all} does not reach this case`,
+            : `the budget of ${all} does not reach this case: ${wanted} with what is set aside`,
         );
         throw spent;
       }

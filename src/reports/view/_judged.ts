@@ -27,17 +27,25 @@ export function judgedView(record: JudgementRecord, { sides }: Pick<RunJudgement
   });
   const side = (name: "reference" | "response", given: readonly RecordClaim[] | undefined) =>
     given === undefined || !sides.includes(name) ? {} : { [name]: claimsOf(record, name).map(claim) };
+  const holes = record.unjudged ?? [];
+  const unjudged = (["reference", "response"] as const).filter(
+    (name) =>
+      sides.includes(name) &&
+      holes.some(({ part }) => part === (name === "reference" ? "claims" : "responseClaims")),
+  );
   return {
     judge: judgeName(record.judge),
     ...(record.response === undefined ? {} : { answered: record.response }),
     chunks: record.chunks.map(({ id, text }) => ({ ...(id === undefined ? {} : { id }), text })),
     ...side("reference", record.claims),
     ...side("response", record.responseClaims),
+    ...(unjudged.length === 0 ? {} : { unjudged }),
     flags: [
       ...(record.flags ?? []).map(({ what, ids }) =>
         ids === undefined ? what : `${ids.join(", ")}: ${what}`,
       ),
-      ...(record.unjudged ?? []).map(({ problem }) => `not judged: ${wordsOf(problem)}`),
+      // One problem can leave several parts open.
+      ...new Set(holes.map(({ problem }) => `not judged: ${wordsOf(problem)}`)),
     ],
   };
 }

@@ -345,6 +345,8 @@ export interface JudgedView {
   readonly chunks: readonly { readonly id?: DocId; readonly text: string }[];
   readonly reference?: readonly ClaimView[];
   readonly response?: readonly ClaimView[];
+  /** Sides whose claims, or some of them, have no verdict. */
+  readonly unjudged?: readonly ("reference" | "response")[];
   readonly flags: readonly string[];
 }
 export interface ClaimView {

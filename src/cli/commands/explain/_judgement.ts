@@ -147,6 +147,15 @@ const row = (id: string, text: string, indent: number, width: number): string =>
   return `${start}${fill(oneLine(text), " ".repeat(start.length), width).trimStart()}`;
 };
 
+/** What a case lacks for the facets of a metric. */
+export function absentIn(record: JudgementRecord, missing: readonly Facet[]): string | undefined {
+  const needs = (part: JudgedPart): boolean => READ[part].some((facet) => missing.includes(facet));
+  if (needs("responseClaims") && record.response === undefined) return "the case has no response";
+  if ((needs("claims") || needs("entities")) && record.reference === undefined)
+    return "the case has no reference";
+  return record.chunks.length === 0 ? "the case has no contexts" : undefined;
+}
+
 /** Behind a score: how many of its claims a context contradicts, or may. */
 export function contradictedWords(record: JudgementRecord, needs: readonly Facet[]): string {
   const claims = partsFor(record, needs).flatMap((part): readonly RecordClaim[] =>

@@ -27,12 +27,14 @@ export const wrongUse = defineWrongUses({
     fix: "add --query ID; for the mean, goldie eval --engine … -m METRIC",
   }),
   "unknown-query": (f: {
+    /** What was read instead of gold. */
+    cases?: boolean;
     query: string;
     names: readonly string[];
     count: number;
     nearest: readonly string[];
   }) => ({
-    what: `the gold has no query ${JSON.stringify(f.query)}`,
+    what: `the ${f.cases === true ? "cases have" : "gold has"} no query ${JSON.stringify(f.query)}`,
     fix:
       f.nearest[0] === undefined
         ? `use one of: ${f.names.join(", ")}${f.count > f.names.length ? ", …" : ""}`

@@ -11,7 +11,7 @@ import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
 import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
 import { decimalText } from "../../../reports/signed-text.ts";
-import { BECAUSE_WORDS, noMean } from "../../../reports/words.ts";
+import { BECAUSE_WORDS, noMean, whyNot } from "../../../reports/words.ts";
 import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
@@ -30,7 +30,7 @@ import { requestBy, runNames } from "../../shared/request.ts";
 import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
 import type { JudgedAlone } from "./_judged-alone.ts";
-import { contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
+import { absentIn, contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
 import type { AskedExplanation, ExplainedFiles } from "./_tables.ts";
 import { unknownQuery } from "./_unknown-query.ts";
 import { wrongUse } from "./problems.ts";
@@ -190,7 +190,7 @@ async function explainAlone(
   args: Args,
   effects: Effects,
 ): Promise<number> {
-  if (query !== undefined && !queries.has(query)) throw unknownQuery(query, [...queries.keys()]);
+  if (query !== undefined && !queries.has(query)) throw unknownQuery(query, [...queries.keys()], true);
   const result = evaluate({
     ...given,
     name: runNames([path], [])[0]!,
@@ -277,15 +277,19 @@ function derivation(
   }
   const noted = record === undefined ? "" : contradictedWords(record, metric.needs);
   return `${[
-    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score)}${noted}`),
+    oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score, record)}${noted}`),
     ...(words === undefined || words === "" ? [] : [fill(oneLine(words), "", width)]),
-    "",
-    printDerivation(how).split("\n").map(oneLine).join("\n"),
+    // The first line says why there is none.
+    ...("status" in how && record !== undefined
+      ? []
+      : ["", printDerivation(how).split("\n").map(oneLine).join("\n")]),
     ...(record === undefined ? [] : ["", judgementText(record, metric.needs, limits, width).trimEnd()]),
   ].join("\n")}\n`;
 }
 
-function inWords(score: Score): string {
+function inWords(score: Score, record: JudgementRecord | undefined): string {
+  if (score.status === "skipped" && record !== undefined)
+    return `no value, since ${absentIn(record, score.missing) ?? whyNot(score)}`;
   return score.status === "undefined" ? `no value, since ${BECAUSE_WORDS[score.because]}` : printScore(score);
 }
 

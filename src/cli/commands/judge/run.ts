@@ -242,8 +242,9 @@ const placeOf = ({ path, lines }: JudgeInput, query: QueryId | undefined) => {
 function costOf(cost: Cost, setup: Setup | undefined): Cost {
   const usage = setup?.calls?.usage();
   if (usage === undefined) return cost;
-  const { calls, reused, inputTokens, outputTokens, money } = usage;
-  return { calls, reused, inputTokens, outputTokens, ...(money === undefined ? {} : { money }) };
+  const { calls, reused, lost, inputTokens, outputTokens, money } = usage;
+  const more = { ...(lost === 0 ? {} : { lost }), ...(money === undefined ? {} : { money }) };
+  return { calls, reused, inputTokens, outputTokens, ...more };
 }
 
 async function tell(text: string, { stdout }: Effects): Promise<number> {

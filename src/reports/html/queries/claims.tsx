@@ -29,13 +29,13 @@ export function Claims({ view, query, runs }: ClaimsProps) {
               {flag}
             </p>
           ))}
-          <ClaimList title="Claims of the reference answer" claims={judged.reference} judged={judged} />
+          <ClaimList title="Claims of the reference answer" side="reference" judged={judged} />
           {judged.answered !== undefined && (
             <p class="answer">
               <span class="muted">Response</span> <span dir="auto">{judged.answered}</span>
             </p>
           )}
-          <ClaimList title="Claims of the response" claims={judged.response} judged={judged} />
+          <ClaimList title="Claims of the response" side="response" judged={judged} />
           <Chunks judged={judged} open={(query.lists[run]?.hits ?? []).length === 0} />
         </div>
       ))}
@@ -50,7 +50,7 @@ interface ChunksProps {
 }
 
 /** The texts that claims were checked against, in the order of the list. */
-function Chunks({ judged: { chunks, reference = [], response = [] }, open }: ChunksProps) {
+function Chunks({ judged: { chunks, reference = [], response = [], unjudged = [] }, open }: ChunksProps) {
   if (chunks.length === 0) return null;
   const supported = (claims: readonly ClaimView[], at: number): number =>
     claims.filter(({ support }) => support.some(({ chunk }) => chunk === at)).length;
@@ -68,7 +68,11 @@ function Chunks({ judged: { chunks, reference = [], response = [] }, open }: Chu
                 {id}
               </span>{" "}
               <span class={count > 0 ? "claim-full" : "muted"}>
-                {count === 0 ? "supports no claim" : `✓ supports ${counted(count, "claim", "claims")}`}
+                {count === 0
+                  ? unjudged.length > 0
+                    ? "not judged"
+                    : "supports no claim"
+                  : `✓ supports ${counted(count, "claim", "claims")}`}
               </span>
               <p dir="auto">{text}</p>
             </li>
@@ -81,16 +85,18 @@ function Chunks({ judged: { chunks, reference = [], response = [] }, open }: Chu
 
 interface ClaimListProps {
   readonly title: string;
-  readonly claims: readonly ClaimView[] | undefined;
+  readonly side: "reference" | "response";
   readonly judged: JudgedView;
 }
 
-function ClaimList({ title, claims, judged }: ClaimListProps) {
+function ClaimList({ title, side, judged }: ClaimListProps) {
+  const open = judged.unjudged?.includes(side) === true;
+  const claims = judged[side] ?? (open ? [] : undefined);
   if (claims === undefined) return null;
   return (
     <>
       <h4>{title}</h4>
-      {claims.length === 0 && <p class="muted">None.</p>}
+      {claims.length === 0 && <p class="muted">{open ? "Not judged." : "None."}</p>}
       <ul>
         {claims.map((claim) => (
           <li key={claim.id} class="claim">
