@@ -235,9 +235,12 @@ const unitToken = (tokens: readonly Token[], from: number, size: number, unit: s
 export function nameForms(keys: readonly string[]): readonly (readonly string[])[] {
   const bare = keys.length > 1 && keys[0] === "the" ? keys.slice(1) : keys;
   const name = bare.join(" ");
-  for (const line of lands.split("\n")) {
-    const forms = line.split(/ = |, /);
-    if (forms.includes(name)) return forms.map((form) => form.split(" "));
-  }
-  return [bare];
+  return sameNames.get(name) ?? [bare];
+}
+
+const sameNames = new Map<string, readonly (readonly string[])[]>();
+for (const line of lands.split("\n")) {
+  const forms = line.split(/ = |, /);
+  const words = forms.map((form) => form.split(" "));
+  for (const form of forms) if (!sameNames.has(form)) sameNames.set(form, words);
 }

@@ -31,12 +31,11 @@ export class ColumnChunk implements FoldedChunk {
     return keys;
   }
 
-  mayHave(key: string): boolean {
-    const { ids, words } = this.#columns;
-    const id = words.known(key);
-    if (id < 0 || this.#statements.length === 0) return false;
-    const { to } = this.#statements.at(-1)!;
-    for (let at = this.#statements[0]!.from; at < to; at++) if (ids[at] === id) return true;
+  mayHave(keys: readonly number[]): boolean {
+    const { ids } = this.#columns;
+    const from = this.#statements[0]?.from ?? 0;
+    const to = this.#statements.at(-1)?.to ?? 0;
+    for (const id of keys) for (let at = from; at < to; at++) if (ids[at] === id) return true;
     return false;
   }
 

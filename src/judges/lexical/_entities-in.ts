@@ -25,7 +25,7 @@ export function entitiesIn(
     folded: new ColumnChunk(columns, statements.slice(from, to)),
   }));
   return [...entities.values()].map((entity) => {
-    const isIn = entitySearch(entity, aliases);
+    const isIn = entitySearch(entity, aliases, columns.words);
     return { text: entity.text, chunks: chunks.filter(({ folded }) => isIn(folded)).map(({ at }) => at) };
   });
 }

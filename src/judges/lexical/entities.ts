@@ -1,5 +1,6 @@
 /** Names, dates and numbers of a text, and whether a chunk has them. */
 
+import type { FoldedWords } from "../../text/folded-words.ts";
 import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm, nameForms } from "./_aliases.ts";
 import { findAmounts, unitAt } from "./_amounts.ts";
@@ -39,8 +40,8 @@ export interface FoldedChunk {
   readonly keys: readonly string[];
   /** What its dates and numbers say besides: a date names its year. */
   readonly implied: ReadonlySet<string>;
-  /** Whether a key may be among them, where that is quickly told. */
-  mayHave?(key: string): boolean;
+  /** Whether one of these keys, by their numbers, may be among them: where that is quickly told. */
+  mayHave?(ids: readonly number[]): boolean;
 }
 
 export function foldChunk(text: string, tokens: readonly Token[] = foldTokens(text)): FoldedChunk {
@@ -60,10 +61,11 @@ export const searchEntity = (entity: Pick<Entity, "text" | "kind">, chunk: Folde
 
 const noAliases: Aliases = new Map();
 
-/** The same for many chunks: the entity is read once. */
+/** The same for many chunks: the entity is read once. `words`: those of the chunks. */
 export function entitySearch(
   entity: Pick<Entity, "text" | "kind">,
   aliases: Aliases = noAliases,
+  words?: FoldedWords,
 ): (chunk: FoldedChunk) => boolean {
   const wanted =
     entity.kind === "name" ? inOneForm(foldTokens(entity.text), aliases) : foldTokens(entity.text);
@@ -72,9 +74,9 @@ export function entitySearch(
   if (entity.kind === "date")
     return ({ keys, implied }) => wanted.every(({ key }) => keys.includes(key) || implied.has(key));
   const names = nameForms(wanted.map((token) => token.key));
-  const firsts = names.flatMap(firstsOf);
+  const firsts = words && names.flatMap(firstsOf).flatMap((key) => numberOf(key, words));
   return (chunk) =>
-    (chunk.mayHave === undefined || firsts.some((key) => chunk.mayHave!(key))) &&
+    (firsts === undefined || chunk.mayHave?.(firsts) !== false) &&
     names.some((form) => hasName(form, chunk.keys));
 }
 
@@ -87,6 +89,11 @@ function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
 
 /** Initials: "j", or "jk" as one word. */
 const isInitial = (key: string): boolean => key.length === 1;
+
+const numberOf = (key: string, words: FoldedWords): number[] => {
+  const id = words.known(key);
+  return id < 0 ? [] : [id];
+};
 
 /** What a chunk has that has the name, as `hasName` finds it: its first word, its initials as one, or one of them. */
 const firstsOf = (name: readonly string[]): string[] => {

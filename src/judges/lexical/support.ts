@@ -183,19 +183,22 @@ function pairsIn({ pairs, pairWeights }: Sought, rows: Rows, places: Iterable<nu
 /** What the best row of statements says together. */
 function bestWindow(claim: Sought, rows: Rows, from: number, to: number, within: HeldRows): number {
   const { terms, weights, total } = claim;
-  const { mute, width } = rows;
+  const best = new Uint8Array(terms.length);
   let window = 0;
   for (let start = from; start < to; start++) {
     const end = Math.min(to, start + MOST);
-    let sum = 0;
-    for (let i = 0; i < terms.length; i++) {
-      let best = 0;
-      for (let row = start; row < end; row++) {
-        const cell = cellsOf(rows, row, within)[row * width + terms[i]!]!;
-        if (cell > best && mute[row] !== 1) best = cell;
+    best.fill(0);
+    for (let row = start; row < end; row++) {
+      if (rows.mute[row] === 1) continue;
+      const cells = cellsOf(rows, row, within);
+      const base = row * rows.width;
+      for (let i = 0; i < terms.length; i++) {
+        const cell = cells[base + terms[i]!]!;
+        if (cell > best[i]!) best[i] = cell;
       }
-      sum += weights[i]! * best;
     }
+    let sum = 0;
+    for (let i = 0; i < terms.length; i++) sum += weights[i]! * best[i]!;
     if (sum > window) window = sum;
     if (end === to) break;
   }

@@ -28,14 +28,12 @@ const BY_NAME =
 
 /** The text with blanks in the place of `[1]`, `[^2]`, `[1, 3-5]` and `(Smith, 2020)`: every other character keeps its place. */
 export function withoutCitations(text: string): string {
-  if (!may.test(text)) return text;
+  // Most texts have none.
   let marked = text.includes("[") || text.includes("【") ? text.replace(ANY, blanks) : text;
   if (raised.test(marked)) marked = marked.replace(RAISED, blanks);
   if (marked.includes("<sup>")) marked = marked.replace(TAGGED, blanks);
   return marked.includes("(") ? marked.replace(BY_AUTHOR, blanks).replace(BY_NAME, blanks) : marked;
 }
 
-/** What markers are made of; most texts have none. */
-const may = /[[【(<⁰¹²³⁴⁵⁶⁷⁸⁹]/;
 const raised = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
 const blanks = (match: string): string => " ".repeat(match.length);
