@@ -325,8 +325,60 @@ describe("languages", () => {
     ],
   ])("%s: it says that it cannot tell", async (_, claim, context) => {
     const { unjudged } = await recordOf(claim, [context]);
-    expect(unjudged).toEqual([
-      { part: "responseClaims", problem: expect.objectContaining({ code: "language-differs" }) },
-    ]);
+    expect(unjudged).toContainEqual({
+      part: "responseClaims",
+      problem: expect.objectContaining({ code: "language-differs" }),
+    });
+  });
+});
+
+describe("another language: no verdict, and no number", () => {
+  const english = "The ferry was delayed by fog because the lamp of the pier was broken.";
+  const chinese = "渡轮因大雾而延误，因为码头的灯坏了。";
+  const partsOf = ({ unjudged = [] }: JudgementRecord) => unjudged.map(({ part }) => part);
+
+  it("claims, entities and what is relevant by the claims are not judged", async () => {
+    const { judgements } = await judge({
+      cases: [
+        { id: "q", question: "为什么延误?", contexts: [chinese], reference: english, response: english },
+      ],
+    });
+    const record = judgements.get("q")!;
+    expect(partsOf(record)).toEqual(["claims", "entities", "responseClaims", "statements"]);
+    expect(record.claims).toEqual([{ id: "c1", text: english, support: [] }]);
+    expect(record.responseClaims).toEqual([{ id: "r1", text: english, support: [] }]);
+    expect(record.entities).toBeUndefined();
+    expect(record.chunks[0]!.statements).toEqual([{ id: "1.1", text: chinese }]);
+    expect(parseRecord(JSON.parse(recordLine(record)))).toEqual(record);
+  });
+  it("a question in another language: what is relevant is not judged, the claims are", async () => {
+    const record = await recordOf(english, [english], "渡轮为什么延误了这么久？");
+    expect(partsOf(record)).toEqual(["statements"]);
+    expect(record.unjudged![0]!.problem).toMatchObject({
+      code: "language-differs",
+      what: "the question is in Chinese or Japanese and the contexts in Latin script",
+    });
+    expect(record.chunks[0]!.statements[0]).toEqual({ id: "1.1", text: english });
+    expect(record.responseClaims![0]).toMatchObject({ confidence: 1 });
+    expect(record.responseClaims![0]).not.toHaveProperty("relevant");
+  });
+  it("one context in the language of the claim is enough, wherever it stands", async () => {
+    const record = await recordOf(english, [...Array<string>(9).fill(chinese), chinese.slice(3), english]);
+    expect(record.unjudged).toBeUndefined();
+    expect(record.responseClaims![0]!.support.map(({ chunk }) => chunk)).toEqual([10]);
+  });
+  it("a context in another language supports nothing", async () => {
+    const german =
+      "Anna Weber ist im Jahr 1840 nach Oslo und nicht nach Rom gereist, weil das Schiff von der Stadt war.";
+    const { responseClaims, unjudged } = await recordOf(
+      "Anna Weber was in Oslo in 1840 because of the fish that was sold by the harbour.",
+      [german, "The fish of the harbour was sold to the inns for the winter."],
+    );
+    expect(unjudged).toBeUndefined();
+    expect(responseClaims![0]!.confidences![0]).toBe(0);
+  });
+  it("a name of a few foreign words in the language of the claim stays evidence", async () => {
+    const claim = "Der Himmel über der Stadt and Das Boot are films.";
+    expect(await isSupported(claim, [claim])).toBe(true);
   });
 });
