@@ -5,7 +5,7 @@ import { readColumns } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
 import { type ForeignParts, foreignParts } from "./_foreign.ts";
 import type { Lexicon } from "./_lexicon.ts";
-import { isRelevant, relevanceOf } from "./_relevant.ts";
+import { isRelevant, relevanceAt, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
@@ -107,7 +107,7 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
               : {
                   ...claim,
                   relevant: fits(claim, i),
-                  relevance: rounded(relevance.scores[statements.length + i]!),
+                  relevance: rounded(relevanceAt(relevance, statements.length + i)),
                 },
           ),
         }),
@@ -146,7 +146,7 @@ function flagContradiction(
     if (opposite === undefined) continue;
     flags.push({
       code: "may-be-contradicted",
-      what: `${claim.id} may be contradicted by ${id} (${reasons[opposite.kind](opposite.words)}): "${claim.text}" / "${text}"`,
+      what: `the claim and the context may say the opposite (${reasons[opposite.kind](opposite.words)}): "${claim.text}" / "${text}"`,
       ids: [claim.id, id],
       texts: [claim.text, text],
     });
