@@ -52,7 +52,7 @@ export function ownVerdicts(half: "tune" | "report"): OwnVerdict[] {
     const { id, question, contexts, claim, label } = one;
     const yes = label === "supported";
     const judged = judge.judge(prepareCase({ id, question, contexts, response: claim }).prepared!) as Judged;
-    const abstained = judged.unjudged !== undefined;
+    const abstained = judged.unjudged?.some(({ part }) => part === "responseClaims") === true;
     const best = (judged.responseClaims ?? []).map((c) => c.confidence ?? 0);
     return {
       one,

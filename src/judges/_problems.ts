@@ -25,10 +25,7 @@ const wantedWords = (value: WantedValue): string =>
       : WANTED[value.wanted];
 
 const STARTS = 'a record starts with "format":"goldie-judgement@1"; `goldie judge` writes such files';
-/** Scripts that are no language. */
-const SCRIPTS = new Set(["Latin", "Cyrillic", "Devanagari"]);
-const languageWords = (name: string): string => (SCRIPTS.has(name) ? `${name} script` : name);
-
+const ONE_LANGUAGE = "use a model as judge, or give it texts in one language";
 const THRESHOLDS = "use thresholds from 0 to 1, with partial no higher than full";
 
 export const judgesProblem = defineProblems({
@@ -123,10 +120,15 @@ export const judgesProblem = defineProblems({
     what: "the threshold for partial support is above the one for full support",
     fix: THRESHOLDS,
   }),
-  "language-differs": ({ claims, texts }: { claims: string; texts: string }) => ({
-    what: `the claims are in ${languageWords(claims)} and the contexts in ${languageWords(texts)}`,
+  "language-differs/claims": ({ asking, texts }: { asking: string; texts: string }) => ({
+    what: `the claims are in ${asking} and the contexts in ${texts}`,
     why: "the embedded judge compares words, so it cannot tell whether one supports the other",
-    fix: "use a model as judge, or give it texts in one language",
+    fix: ONE_LANGUAGE,
+  }),
+  "language-differs/question": ({ asking, texts }: { asking: string; texts: string }) => ({
+    what: `the question is in ${asking} and the contexts in ${texts}`,
+    why: "the embedded judge compares words, so it cannot tell what is relevant",
+    fix: ONE_LANGUAGE,
   }),
 
   // Scorers of pairs.

@@ -1,19 +1,11 @@
 /** One case: everything that the embedded judge says of it. */
-import type {
-  Flag,
-  Judged,
-  PreparedCase,
-  RecordClaim,
-  Support,
-  Unjudged,
-} from "../../core/judgement-record.ts";
-import { judgesProblem } from "../_problems.ts";
+import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
 import { withoutMarkup } from "../split/markdown.ts";
 import { readColumns } from "./_case.ts";
 import { entitiesIn } from "./_entities-in.ts";
-import { languagesDiffer } from "./_language.ts";
+import { type ForeignParts, foreignParts } from "./_foreign.ts";
 import type { Lexicon } from "./_lexicon.ts";
-import { isRelevant, relevanceOf } from "./_relevant.ts";
+import { isRelevant, relevanceAt, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
@@ -25,8 +17,17 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
   const { responseClaims, statements, bounds } = texts;
   const read = readColumns({ ...texts, question: one.question }, lexicon);
   const flags: Flag[] = [];
-  const judged = <T extends { id: string; text: string }>(claim: T, sought: Sought): RecordClaim => {
-    const each = bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
+  const foreign = foreignParts(one, texts);
+  const judged = (
+    claim: { readonly id: string; readonly text: string },
+    sought: Sought,
+    { differ, isForeign }: ForeignParts["claims"],
+  ): RecordClaim => {
+    if (differ !== undefined) return { id: claim.id, text: claim.text, support: [] };
+    const each = bounds.map(({ from, to }, i) => {
+      const found = findSupport(sought, read.rows, from, to);
+      return found.share < ALL && isForeign(i) ? saysNothing(found, sought) : found;
+    });
     const idsOf = (places: readonly number[]): string[] =>
       [...places].sort((a, b) => a - b).map((place) => statements[place]!.id);
     const support: Support[] = [];
@@ -76,31 +77,37 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
       ...(blocked.length === 0 ? {} : { missing: blocked }),
     };
   };
-  const supported = read.claims.map((sought, i) => judged({ id: `c${i + 1}`, text: sought.text }, sought));
-  const answered = read.responseClaims.map((sought, i) => judged(responseClaims[i]!, sought));
-  const relevance = relevanceOf(one, texts, read, thresholds, supported);
+  const supported = read.claims.map((sought, i) =>
+    judged({ id: `c${i + 1}`, text: sought.text }, sought, foreign.claims),
+  );
+  const answered = read.responseClaims.map((sought, i) =>
+    judged(responseClaims[i]!, sought, foreign.responseClaims),
+  );
+  const relevance =
+    foreign.relevance.differ === undefined ? relevanceOf(one, texts, read, thresholds, supported) : undefined;
   const ids =
     relevance && new Set(statements.filter((_, place) => isRelevant(relevance, place)).map(({ id }) => id));
   // What a relevant statement says is relevant too, whatever its words.
   const fits = ({ support }: RecordClaim, i: number): boolean =>
     isRelevant(relevance!, statements.length + i) ||
     support.some((s) => s.level === "full" && s.by.some((id) => ids!.has(id)));
-  const unjudged = foreignParts(one, texts);
+  const { unjudged } = foreign;
   return {
     ...(unjudged.length === 0 ? {} : { unjudged }),
-    ...(one.reference === undefined
+    ...(one.reference === undefined ? {} : { claims: supported }),
+    ...(one.reference === undefined || foreign.claims.differ !== undefined
       ? {}
-      : { claims: supported, entities: entitiesIn(one.reference, read.claims, texts) }),
+      : { entities: entitiesIn(one.reference, read.claims, texts) }),
     ...(one.responseClaims === undefined
       ? {}
       : {
           responseClaims: answered.map((claim, i) =>
-            relevance === undefined
+            relevance === undefined || foreign.responseClaims.differ !== undefined
               ? claim
               : {
                   ...claim,
                   relevant: fits(claim, i),
-                  relevance: rounded(relevance.scores[statements.length + i]!),
+                  relevance: rounded(relevanceAt(relevance, statements.length + i)),
                 },
           ),
         }),
@@ -114,30 +121,14 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
   };
 }
 
-/** Claims in another language than the contexts: no verdict of words would mean anything. */
-function foreignParts(
-  { reference }: PreparedCase,
-  { claims, responseClaims, statements }: Texts,
-): Unjudged[] {
-  if (statements.length === 0) return [];
-  const texts = statements.slice(0, MOST_READ).map(({ text }) => text);
-  const partOf = (part: "claims" | "responseClaims", text: string): Unjudged[] => {
-    const differ = languagesDiffer(text, texts);
-    if (differ === undefined) return [];
-    return [
-      { part, problem: judgesProblem("language-differs", { claims: differ.claim, texts: differ.texts }) },
-    ];
-  };
-  return [
-    ...(reference === undefined || claims.length === 0 ? [] : partOf("claims", reference)),
-    ...(responseClaims.length === 0
-      ? []
-      : partOf("responseClaims", responseClaims.map(({ text }) => text).join(" "))),
-  ];
-}
+/** A text in another language that has every word of a claim quotes it, or has nothing but its names. */
+const ALL = 0.999;
 
-/** Statements that the language is read from. */
-const MOST_READ = 8;
+const saysNothing = (found: ChunkSupport, { gates }: Sought): ChunkSupport => ({
+  ...found,
+  ...{ share: 0, window: 0, pairs: 0, said: 0, confidence: 0 },
+  ...{ missing: gates, by: [] },
+});
 
 /** Only where at least half of the claim's words are there: a text on another matter contradicts nothing. */
 const HALF = 0.5;
@@ -155,7 +146,7 @@ function flagContradiction(
     if (opposite === undefined) continue;
     flags.push({
       code: "may-be-contradicted",
-      what: `${claim.id} may be contradicted by ${id} (${reasons[opposite.kind](opposite.words)}): "${claim.text}" / "${text}"`,
+      what: `the claim and the context may say the opposite (${reasons[opposite.kind](opposite.words)}): "${claim.text}" / "${text}"`,
       ids: [claim.id, id],
       texts: [claim.text, text],
     });
@@ -181,5 +172,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 /** A chunk that was not judged by itself (no words, or the text of another) has none here; the record fills it in. */
 function confidenceFields(confidences: readonly number[]): Pick<RecordClaim, "confidence" | "confidences"> {
   const all = Array.from(confidences, (value) => value ?? 0);
-  return { confidence: Math.max(0, ...all), confidences: all };
+  let confidence = 0;
+  for (const value of all) if (value > confidence) confidence = value;
+  return { confidence, confidences: all };
 }

@@ -22,15 +22,16 @@ const small: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["Italian", listOf("il lo gli e è di del della un una che per con non sono nel nella fu dei alla si al")],
 ];
 
+const LATIN_SCRIPT = "Latin script";
 const scripts: readonly (readonly [string, RegExp])[] = [
-  ["Latin", /\p{Script=Latin}/gu],
+  [LATIN_SCRIPT, /\p{Script=Latin}/gu],
   ["Chinese or Japanese", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["Korean", /\p{Script=Hangul}/gu],
-  ["Arabic", /\p{Script=Arabic}/gu],
-  ["Cyrillic", /\p{Script=Cyrillic}/gu],
+  ["Arabic script", /\p{Script=Arabic}/gu],
+  ["Cyrillic script", /\p{Script=Cyrillic}/gu],
   ["Greek", /\p{Script=Greek}/gu],
   ["Hebrew", /\p{Script=Hebrew}/gu],
-  ["Devanagari", /\p{Script=Devanagari}/gu],
+  ["Devanagari script", /\p{Script=Devanagari}/gu],
   ["Thai", /\p{Script=Thai}/gu],
 ];
 
@@ -39,6 +40,9 @@ const LETTERS = 4;
 const WORDS = 3;
 /** The first of a text says what language it is in. */
 const LONGEST = 2000;
+const FIRST_LINE = 200;
+/** And of these few its script. */
+const FEW = 400;
 
 /** Most texts have no letters of other scripts; four letters are enough. */
 const PLAIN = /^[\0-\x7f]*$/;
@@ -46,7 +50,7 @@ const LATIN = /[a-z](?:[^a-z]*[a-z]){3}/i;
 
 /** The script that most letters are of; undefined of a text with few letters. */
 function scriptOf(text: string): string | undefined {
-  if (PLAIN.test(text)) return LATIN.test(text) ? "Latin" : undefined;
+  if (PLAIN.test(text)) return LATIN.test(text) ? LATIN_SCRIPT : undefined;
   let most = LETTERS - 1;
   let best: string | undefined;
   for (const [name, letters] of scripts) {
@@ -56,16 +60,21 @@ function scriptOf(text: string): string | undefined {
   return best;
 }
 
-/** By its small words; undefined where they do not tell, as of every language that is not listed. */
-function latinLanguage(text: string): string | undefined {
+/** By language: how many of its small words a text has. */
+function countSmall(text: string): number[] {
   const counts = new Array<number>(small.length).fill(0);
   for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? [])
     for (const at of languagesOf.get(word) ?? none) counts[at]!++;
+  return counts;
+}
+
+/** The place of the language that small words tell; undefined where they do not, as of every language that is not listed. */
+function latinLanguage(counts: readonly number[]): number | undefined {
   const [first, second] = counts.map((count, at) => ({ count, at })).sort((a, b) => b.count - a.count) as [
     { count: number; at: number },
     { count: number; at: number },
   ];
-  return first.count >= WORDS && first.count >= 2 * second.count ? small[first.at]![0] : undefined;
+  return first.count >= WORDS && first.count >= 2 * second.count ? first.at : undefined;
 }
 
 const none: readonly number[] = [];
@@ -75,23 +84,58 @@ small.forEach(([, list], at) => {
   for (const word of list) languagesOf.set(word, [...(languagesOf.get(word) ?? []), at]);
 });
 
-/** The languages (or scripts) of a claim and of the texts, where they are certainly two. */
-export function languagesDiffer(
-  claim: string,
-  texts: readonly string[],
-): { readonly claim: string; readonly texts: string } | undefined {
-  const all = texts.join("\n").slice(0, LONGEST);
-  const [ours, theirs] = [scriptOf(claim), scriptOf(all)];
-  if (ours === undefined || theirs === undefined) return undefined;
-  if (ours !== theirs) {
-    // A text of two scripts may have what the claim says.
-    const letters = scripts.find(([name]) => name === ours)![1];
-    return (all.match(letters)?.length ?? 0) >= LETTERS * 3 ? undefined : { claim: ours, texts: theirs };
-  }
-  if (ours !== "Latin") return undefined;
-  const here = latinLanguage(claim);
-  const there = here === undefined ? undefined : latinLanguage(all);
-  return here === undefined || there === undefined || here === there
-    ? undefined
-    : { claim: here, texts: there };
+/** Whether the text has at least so many letters of a script. */
+function hasLetters(text: string, letters: RegExp, least: number): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(letters)) if (++count >= least) return true;
+  return false;
+}
+
+export interface TwoLanguages {
+  /** What asks: claims, or the question. */
+  readonly asking: string;
+  readonly texts: string;
+}
+
+/** "same": certainly in the language of what asks, at least in part; "other": certainly in another one. */
+export type TextLanguage = "same" | "other" | "unknown";
+
+/** What language a text is in, beside others. */
+export interface AskedLanguage {
+  of(text: string): TextLanguage;
+  /** The two languages (or scripts), where the text is certainly in another one. */
+  differsFrom(text: string): TwoLanguages | undefined;
+}
+
+/** Undefined of a text that does not tell its language: nothing differs from it. */
+export function languageOf(asking: string): AskedLanguage | undefined {
+  const script = scriptOf(asking.slice(0, LONGEST));
+  if (script === undefined) return undefined;
+  const letters = scripts.find(([name]) => name === script)![1];
+  const language = script === LATIN_SCRIPT ? latinLanguage(countSmall(asking.slice(0, LONGEST))) : undefined;
+  const read = (whole: string): { readonly is: TextLanguage; readonly named: string } => {
+    // Most texts show it in their first line.
+    if (language !== undefined && countSmall(whole.slice(0, FIRST_LINE))[language]! >= WORDS)
+      return { is: "same", named: script };
+    const theirs = scriptOf(whole.slice(0, FEW));
+    if (theirs === undefined) return { is: "unknown", named: "" };
+    // A text of two scripts may have what is asked for.
+    if (theirs !== script)
+      return { is: hasLetters(whole, letters, LETTERS * 3) ? "same" : "other", named: theirs };
+    if (script !== LATIN_SCRIPT) return { is: "same", named: theirs };
+    if (language === undefined) return { is: "unknown", named: theirs };
+    const counts = countSmall(whole.slice(0, LONGEST));
+    const there = latinLanguage(counts);
+    if (there !== undefined && there !== language) return { is: "other", named: small[there]![0] };
+    return { is: counts[language]! >= WORDS ? "same" : "unknown", named: theirs };
+  };
+  return {
+    of: (text) => read(text).is,
+    differsFrom: (text) => {
+      const { is, named } = read(text);
+      if (is !== "other") return undefined;
+      const isScript = scripts.some(([name]) => name === named);
+      return { asking: isScript ? script : small[language!]![0], texts: named };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** What the embedded judge cannot do; shown below its numbers. */
 export const limits: readonly string[] = [
   "It looks for shared words, names and numbers; it cannot tell whether something is true.",
-  "It does not detect contradictions: a text that denies a claim in the claim's own words counts as support, with a flag at best.",
+  "It does not detect contradictions: a text that denies a claim in the claim's own words counts as support, with a flag at best, and in English only.",
   "It misses paraphrases.",
   "A chunk stuffed with the right words fools it.",
   "Without a reference, it judges relevance by the words of the question alone, which is weak.",

@@ -2,27 +2,34 @@
 import { stem } from "../../text/stem.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { verbStem } from "./_irregular-verbs.ts";
-import { deniedWord } from "./negation.ts";
+import { deniedWord, readNegations } from "./negation.ts";
 
 export type OppositeKind = "negation" | "antonym" | "roles";
 
 export interface Opposite {
   readonly kind: OppositeKind;
-  /** The words that it is about, as they were compared. */
+  /** The words that it is about, as they are written. */
   readonly words: readonly string[];
 }
 
 /** Undefined where nothing speaks for it. */
 export function oppositeIn(claim: string, statement: string): Opposite | undefined {
   const [a, b] = [foldTokens(claim), foldTokens(statement)];
-  const antonym = antonymIn(a, b);
-  const denied = deniedWord(claim, statement);
-  // "did not fall" and "rose": two turns make one.
-  if (antonym !== undefined && denied === undefined) return { kind: "antonym", words: antonym };
-  if (denied !== undefined && antonym === undefined) return { kind: "negation", words: [denied] };
+  const pair = antonymIn(a, b);
+  const [ours, theirs] = [readNegations(claim, a, pair?.[0]), readNegations(statement, b, pair?.[1])];
+  const denied = deniedWord(ours, theirs);
+  if (pair === undefined && denied !== undefined) return { kind: "negation", words: [denied] };
+  if (pair !== undefined) {
+    // "did not fall" and "rose", "not impossible" and "possible": two turns make one.
+    const turned = ours.places.has(pair[0]) !== theirs.places.has(pair[1]);
+    if (!turned && denied === undefined)
+      return { kind: "antonym", words: [written(claim, a[pair[0]]!), written(statement, b[pair[1]]!)] };
+  }
   const swapped = swappedRoles(claim, a, statement, b);
   return swapped === undefined ? undefined : { kind: "roles", words: swapped };
 }
+
+const written = (text: string, { start, end }: Token): string => text.slice(start, end);
 
 /** Each line: words of one side, a stroke, words of the other. */
 const lines = `increase rise raise grow gain climb expand higher more up upward | decrease reduce fall drop decline lower shrink lose cut less fewer down downward contract
@@ -100,15 +107,18 @@ for (const line of lines.split("\n")) {
     }
 }
 
-/** A word of the claim, and its opposite in the statement, which does not have the word itself. */
-function antonymIn(claim: readonly Token[], statement: readonly Token[]): readonly string[] | undefined {
+/** Places of a word of the claim and of its opposite in the statement, which does not have the word itself. */
+function antonymIn(
+  claim: readonly Token[],
+  statement: readonly Token[],
+): readonly [number, number] | undefined {
   const [ours, theirs] = [claim, statement].map(
-    (tokens) => new Map(tokens.map(({ key }) => [stem(key), key])),
-  ) as [Map<string, string>, Map<string, string>];
-  for (const [word, key] of ours) {
+    (tokens) => new Map(tokens.map(({ key }, place) => [stem(key), place])),
+  ) as [Map<string, number>, Map<string, number>];
+  for (const [word, place] of ours) {
     if (theirs.has(word)) continue;
     for (const other of opposites.get(word) ?? [])
-      if (theirs.has(other) && !ours.has(other)) return [key, theirs.get(other)!];
+      if (theirs.has(other) && !ours.has(other)) return [place, theirs.get(other)!];
   }
   return undefined;
 }
@@ -120,10 +130,15 @@ interface Party {
   readonly to: number;
 }
 
+/** "Mr Hall" is "Hall". */
+const titles: ReadonlySet<string> = new Set(
+  "mr mrs ms miss dr prof professor doctor sir dame lord lady st".split(" "),
+);
+
 function partiesIn(text: string, tokens: readonly Token[]): Party[] {
   const parties: Party[] = [];
   tokens.forEach(({ key, kind, start }, i) => {
-    if (kind !== "word" || !/\p{Lu}/u.test(text[start] ?? "")) return;
+    if (kind !== "word" || titles.has(key) || !/\p{Lu}/u.test(text[start] ?? "")) return;
     const last = parties.at(-1);
     if (last !== undefined && last.to === i && text.slice(tokens[i - 1]!.end, start) === " ")
       parties[parties.length - 1] = { key: `${last.key} ${key}`, from: last.from, to: i + 1 };
@@ -132,9 +147,7 @@ function partiesIn(text: string, tokens: readonly Token[]): Party[] {
   return parties;
 }
 
-const turning = new Set(["by"]);
-
-/** Two names around a word that both texts have, in the other order, and neither text turns them by a passive. */
+/** Two names around a word that both texts have: in the other order, or in the same order and one of the texts turns them by a passive. */
 function swappedRoles(
   claim: string,
   ours: readonly Token[],
@@ -149,16 +162,33 @@ function swappedRoles(
       there.find(({ key }) => key === first.key)!,
       there.find(({ key }) => key === second.key)!,
     ];
-    if (a.from < b.from === first.from < second.from) continue;
+    const sameOrder = a.from < b.from;
     const between = ours.slice(first.to, second.from);
-    const other = theirs.slice(b.to, a.from);
+    const other = sameOrder ? theirs.slice(a.to, b.from) : theirs.slice(b.to, a.from);
     const words = new Set(other.map(({ key }) => verbStem(key)));
     const verb = between.find(({ key }) => key.length > 2 && words.has(verbStem(key)) && !small.has(key));
     if (verb === undefined) continue;
-    if (between.some(({ key }) => turning.has(key)) !== other.some(({ key }) => turning.has(key))) continue;
-    return [first.key, verb.key, second.key];
+    const turned = hasBy(between) !== hasBy(other);
+    if (turned !== sameOrder) continue;
+    if (sameOrder && !isPassive(hasBy(between) ? between : other, verb)) continue;
+    return [
+      claim.slice(ours[first.from]!.start, ours[first.to - 1]!.end),
+      written(claim, verb),
+      claim.slice(ours[second.from]!.start, ours[second.to - 1]!.end),
+    ];
   }
   return undefined;
+}
+
+const hasBy = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key === "by");
+
+const be: ReadonlySet<string> = new Set("is are was were be been being got".split(" "));
+
+/** "was bought by": of what stands between two names, a form of "be", the verb, and "by" before the second name. */
+function isPassive(between: readonly Token[], verb: Token): boolean {
+  const at = between.findIndex(({ key }) => verbStem(key) === verbStem(verb.key));
+  const by = between.findIndex(({ key }) => key === "by");
+  return by > at && by >= between.length - 2 && between.slice(0, at).some(({ key }) => be.has(key));
 }
 
 /** Join equals: "Anna and Bo" is "Bo and Anna". */

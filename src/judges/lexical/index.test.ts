@@ -151,7 +151,7 @@ describe("flags", () => {
     expect(flags("The vaccine causes autism.", "The vaccine does not cause autism.")).toEqual([
       {
         code: "may-be-contradicted",
-        what: 'c1 may be contradicted by 1.1 (only one of them denies "caus"): "The vaccine causes autism." / "The vaccine does not cause autism."',
+        what: 'the claim and the context may say the opposite (only one of them denies "cause"): "The vaccine causes autism." / "The vaccine does not cause autism."',
         ids: ["c1", "1.1"],
         texts: ["The vaccine causes autism.", "The vaccine does not cause autism."],
       },

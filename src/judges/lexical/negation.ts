@@ -1,27 +1,29 @@
-/** Whether of two texts that share words one denies what the other says. Words decide, not sense: a flag, never a verdict. */
+/** Whether of two texts that share words one denies what the other says. Words decide, not sense: a flag, never a verdict. English only. */
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { verbStem } from "./_irregular-verbs.ts";
 import { isNegation } from "./words.ts";
 
 export const negationDiffers = (claim: string, statement: string): boolean =>
-  deniedWord(claim, statement) !== undefined;
+  deniedWord(readNegations(claim), readNegations(statement)) !== undefined;
 
-/** The word that only one of two texts denies. */
-export function deniedWord(claim: string, statement: string): string | undefined {
-  const a = readNegations(claim);
-  const b = readNegations(statement);
-  return denies(a, b) ?? denies(b, a);
-}
+/** The word that only one of two texts denies, as that text writes it. */
+export const deniedWord = (claim: DeniedWords, statement: DeniedWords): string | undefined =>
+  denies(claim, statement) ?? denies(statement, claim);
 
-interface DeniedWords {
+export interface DeniedWords {
+  /** Stems. */
   readonly words: ReadonlySet<string>;
-  readonly denied: ReadonlySet<string>;
+  /** By stem, as it is written. */
+  readonly denied: ReadonlyMap<string, string>;
+  /** Places of the tokens that stand behind a negation: small words too. */
+  readonly places: ReadonlySet<number>;
 }
 
 /** One denies a word that both have and the other does not deny. */
 function denies(one: DeniedWords, other: DeniedWords): string | undefined {
-  for (const word of one.denied) if (other.words.has(word) && !other.denied.has(word)) return word;
+  for (const [word, written] of one.denied)
+    if (other.words.has(word) && !other.denied.has(word)) return written;
   return undefined;
 }
 
@@ -33,24 +35,45 @@ const deniers: ReadonlySet<string> = new Set(
 );
 const clause = /[,;:()–—]/;
 
-/** A negation is about the first word with content behind it, in its own clause. */
-function readNegations(text: string): DeniedWords {
-  const tokens = foldTokens(text);
+/**
+ * A negation is about the first word with content behind it, in its own clause.
+ * `not`: the place of a word that denies nothing here, as it is itself the opposite of a word of the other text.
+ */
+export function readNegations(
+  text: string,
+  tokens: readonly Token[] = foldTokens(text),
+  not?: number,
+): DeniedWords {
   const words = new Set<string>();
-  const denied = new Set<string>();
+  const denied = new Map<string, string>();
+  const places = new Set<number>();
   let open = false;
-  tokens.forEach(({ key, start }, i) => {
+  tokens.forEach(({ key, start, end }, i) => {
     if (open && clause.test(text.slice(tokens[i - 1]!.end, start))) open = false;
-    if ((isNegation(key) && !isNumero(text, tokens, i)) || deniers.has(key)) open = !open || isNegation(key);
-    if (isNegation(key) || deniers.has(key) || isStopWord(key)) return;
+    if (open) places.add(i);
+    const negates = isNegation(key);
+    const turns =
+      i !== not && (negates ? !isNumero(text, tokens, i) && !isOnly(tokens, i) : deniers.has(key));
+    if (turns) open = !open || negates;
+    if (key === "only") {
+      words.add(key);
+      if (isOnly(tokens, i - 1)) denied.set(key, text.slice(start, end));
+    }
+    if (negates || deniers.has(key) || isStopWord(key)) return;
     const word = verbStem(key);
     words.add(word);
-    if (open) denied.add(word);
+    if (open && !denied.has(word)) denied.set(word, text.slice(start, end));
     open = false;
   });
-  return { words, denied };
+  return { words, denied, places };
 }
 
 /** "No. 16" denies nothing. */
 const isNumero = (text: string, tokens: readonly Token[], i: number): boolean =>
   tokens[i]!.key === "no" && tokens[i + 1]?.kind === "number" && text[tokens[i]!.end] === ".";
+
+const merely: ReadonlySet<string> = new Set(["only", "just", "merely", "solely", "simply"]);
+
+/** "not only by day but also by night" denies nothing but the "only". */
+const isOnly = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.key === "not" && merely.has(tokens[i + 1]?.key ?? "");

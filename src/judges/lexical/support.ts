@@ -134,6 +134,8 @@ export interface JointSupport extends FoundEvidence {
 
 /** Of the claim, at least so much must come from each of two chunks. */
 const EACH = 0.15;
+/** Every two of these chunks are tried: of thousands, that would take seconds. */
+const MOST_TOGETHER = 20;
 
 /** The two chunks that say most of a claim together, where each adds to the other. */
 export function findTogether(
@@ -142,11 +144,11 @@ export function findTogether(
   each: readonly ChunkSupport[],
 ): JointSupport | undefined {
   let best: JointSupport | undefined;
-  for (let i = 0; i < each.length; i++)
-    for (let j = i + 1; j < each.length; j++) {
+  const places = bestPlaces(each);
+  for (const [at, i] of places.entries())
+    for (const j of places.slice(at + 1)) {
       const [one, other] = [each[i]!, each[j]!];
       const most = Math.max(one.share, other.share);
-      if (Math.min(one.share, other.share) < EACH || !one.focus || !other.focus) continue;
       const share = shareIn(claim, rows, [...one.by, ...other.by]);
       if (share < most + EACH) continue;
       const missing = one.missing.filter((gate) => other.missing.includes(gate));
@@ -156,6 +158,19 @@ export function findTogether(
       if (best === undefined || confidence > best.confidence) best = { ...found, chunks: [i, j], confidence };
     }
   return best;
+}
+
+/** Places of the chunks that say most of a claim, in order. */
+function bestPlaces(each: readonly ChunkSupport[]): readonly number[] {
+  const places: number[] = [];
+  each.forEach(({ share, focus }, i) => {
+    if (share >= EACH && focus) places.push(i);
+  });
+  if (places.length <= MOST_TOGETHER) return places;
+  return places
+    .sort((a, b) => each[b]!.share - each[a]!.share || a - b)
+    .slice(0, MOST_TOGETHER)
+    .sort((a, b) => a - b);
 }
 
 function shareIn({ terms, weights, total }: Sought, rows: Rows, places: readonly number[]): number {

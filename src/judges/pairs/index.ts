@@ -212,8 +212,12 @@ function verdictsOf(
   // A pair that failed has no confidence, and without it nor has the claim.
   if (cells.some(({ problem }) => problem !== undefined)) return verdicts;
   // Places of repeated chunks, which makeRecord fills.
-  for (let at = 0; at < confidences.length; at++) confidences[at] ??= 0;
-  return { ...verdicts, confidence: Math.max(0, ...confidences), confidences };
+  let confidence = 0;
+  for (let at = 0; at < confidences.length; at++) {
+    confidences[at] ??= 0;
+    confidence = Math.max(confidence, confidences[at]!);
+  }
+  return { ...verdicts, confidence, confidences };
 }
 
 function problemOf(error: unknown): Problem {
