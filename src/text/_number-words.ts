@@ -1,5 +1,8 @@
 /** Numbers in words, and what follows a number: "14 million" and "fourteen million" are "#14000000", "50 per cent" is "#50%". */
-import { isGroupSpace } from "./_numbers.ts";
+import { currencyAt, mayBeCurrency, signBefore } from "./_currency.ts";
+import { isGroupSpace, withoutZeros } from "./_numbers.ts";
+import { scaleBehind } from "./_scales.ts";
+import { readTime } from "./_times.ts";
 import type { Token } from "./tokens.ts";
 
 const listOf = (words: string): string[] => words.split(" ");
@@ -39,8 +42,9 @@ export const mayCount = (key: string): boolean =>
   (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
 
 /** What a number may be one with, before or behind it; months too. */
-const beside = new Set(listOf("half dozen a and percent pct per of"));
-export const mayStandBeside = (key: string): boolean => beside.has(key) || powers.has(key) || mayCount(key);
+const beside = new Set(listOf("half dozen a and percent pct per of am pm m b c f"));
+export const mayStandBeside = (key: string): boolean =>
+  beside.has(key) || powers.has(key) || mayCount(key) || mayBeCurrency(key);
 
 /** Whether a word may multiply the number before it. */
 export const isPower = (key: string): boolean => powers.has(key);
@@ -62,6 +66,13 @@ export function joinNumbers(
       i++;
       continue;
     }
+    const time = readTime(text, tokens, i);
+    if (time !== undefined) {
+      out ??= tokens.slice(0, i);
+      i += time.size;
+      out.push({ key: time.key, kind: "number", start: token.start, end: tokens[i - 1]!.end });
+      continue;
+    }
     const found =
       readHalf(text, tokens, i) ??
       withMore(
@@ -79,15 +90,21 @@ export function joinNumbers(
     const last = i + found.size - 1;
     const end = tokens[last]!.end;
     const percent = found.ordinal ? 0 : percentAfter(text, tokens, last);
-    const kind = found.size === 1 && percent === 0 && vague.has(token.key) ? "word" : "number";
-    const sign = percent > 0 ? "%" : "";
+    const money = found.ordinal || percent > 0 ? undefined : currencyAt(text, tokens, i, last);
+    const sign = percent > 0 ? "%" : (money?.sign ?? "");
+    const kind = found.size === 1 && sign === "" && vague.has(token.key) ? "word" : "number";
+    if (money?.before === 1) out.pop();
     out.push({
-      key: `#${found.digits}${sign}`,
+      key: `#${sign === "" ? found.digits : amountOf(found.digits)}${sign}`,
       kind,
-      start: token.start,
-      end: percent > 1 ? tokens[last + percent - 1]!.end : end,
+      start: money?.start ?? token.start,
+      end: percent > 1 ? tokens[last + percent - 1]!.end : (money?.end ?? end),
     });
-    i = last + Math.max(percent, 1);
+    i = last + Math.max(percent, 1) + (money?.behind ?? 0);
+    const scale = i === last + 1 ? scaleBehind(text, tokens, last) : undefined;
+    if (scale === undefined) continue;
+    out.push(scale);
+    i++;
   }
   return out ?? tokens;
 }
@@ -143,14 +160,27 @@ function follows(text: string, left: Token, right: Token | undefined): boolean {
 function readPower(text: string, tokens: readonly Token[], at: number): FoundNumber {
   let digits = tokens[at]!.key.slice(1);
   let last = at;
-  if (/[^\d.-]/.test(digits)) return { digits, size: 1, ordinal: true };
+  if (!/^[v-]?\d+(?:\.\d+)?$/.test(digits)) return { digits, size: 1, ordinal: true };
   while (follows(text, tokens[last]!, tokens[last + 1])) {
-    const power = powers.get(tokens[last + 1]!.key);
+    const power =
+      powers.get(tokens[last + 1]!.key) ?? (last === at ? letterPower(text, tokens, at) : undefined);
     if (power === undefined) break;
-    digits = shift(digits, power);
+    digits = shift(amountOf(digits), power);
     last++;
   }
   return { digits, size: last - at + 1 };
+}
+
+/** No version. */
+const amountOf = (digits: string): string => withoutZeros(digits.replace("v", ""));
+
+/** Directly behind a number: "$4m", "4M", "4B". */
+function letterPower(text: string, tokens: readonly Token[], at: number): number | undefined {
+  const next = tokens[at + 1]!;
+  if (next.start !== tokens[at]!.end) return undefined;
+  if (next.key === "b") return 9;
+  if (next.key !== "m") return undefined;
+  return text[next.start] === "M" || signBefore(text, tokens[at]!.start) !== undefined ? 6 : undefined;
 }
 
 /** "two hundred and five thousand", "twenty-first". */

@@ -1,6 +1,7 @@
-/** Numbers in digits: "14,000,000" is "#14000000", "1.50" is "#1.5". */
+/** Numbers in digits: "14,000,000" is "#14000000". "1.50" keeps its zero, as it may be a version; "Python 3.10" and "2.4.1" are "#v3.10" and "#v2.4.1". */
 import { DIGIT, kindAt, LETTER } from "./chars.ts";
 import { foldWord } from "./fold.ts";
+import { isStopWord } from "./stop-words.ts";
 import type { Token } from "./tokens.ts";
 
 const COMMA = 44;
@@ -23,7 +24,6 @@ export function readNumber(text: string, start: number, tokens: Token[]): number
   let end = start;
   while (isDigitAt(text, end)) end++;
   const grouped = end - start <= 3 ? endOfGroups(text, end) : end;
-  const whole = end;
   end = grouped;
   let dots = 0;
   while (text.charCodeAt(end) === DOT && isDigitAt(text, end + 1)) {
@@ -36,20 +36,31 @@ export function readNumber(text: string, start: number, tokens: Token[]): number
   const suffix = letters > end ? foldWord(text.slice(end, letters)) : "";
   const digits = text.slice(start, end);
   if (dots > 1) {
-    // A version, an address, a date with dots: told apart later.
-    tokens.push({ key: foldWord(digits), kind: "word", start, end });
+    // A date with dots is read later. All others are exact: a version, an address.
+    const date = /^\d\d?\.\d\d?\.\d{4}$/.test(digits);
+    tokens.push({
+      key: date ? digits : `#v${foldDigits(digits)}`,
+      kind: date ? "word" : "number",
+      start,
+      end,
+    });
     return end;
   }
   const ordinal = suffix === "st" || suffix === "nd" || suffix === "rd" || suffix === "th";
   if (ordinal || suffix === "s") {
-    tokens.push({ key: `#${plain(digits)}${ordinal ? "th" : "s"}`, kind: "number", start, end: letters });
+    tokens.push({
+      key: `#${withoutZeros(plain(digits))}${ordinal ? "th" : "s"}`,
+      kind: "number",
+      start,
+      end: letters,
+    });
     return letters;
   }
-  if (suffix !== "" && !units.has(suffix)) {
+  if (suffix !== "" && !units.has(suffix) && suffix !== "b") {
     tokens.push({ key: foldWord(text.slice(start, letters)), kind: "word", start, end: letters });
     return letters;
   }
-  const sign = whole > start && isMinus(text, start) ? "-" : "";
+  const sign = isMinus(text, start) ? "-" : dots === 1 && namesVersion(text, start) ? "v" : "";
   tokens.push({ key: `#${sign}${plain(digits)}`, kind: "number", start, end });
   return end;
 }
@@ -70,10 +81,26 @@ function isMinus(text: string, start: number): boolean {
   return start === 1 || before === 32 || before === 40 || before === 10;
 }
 
-/** Digits without groups, signs of other scripts, and decimals that say nothing. */
-function plain(digits: string): string {
-  let text = digits;
-  if (!/^\d+$/.test(digits)) text = foldDigits(digits).replace(/[^\d.]/g, "");
+/** Words before the number of a version, besides names. */
+const versionWords = new Set(["version", "versions", "v", "ver", "release", "releases"]);
+
+/** Behind a name or the word "version", with one space: "Python 3.10", "version 3.10". */
+function namesVersion(text: string, start: number): boolean {
+  if (text.charCodeAt(start - 1) !== 32 && text.charCodeAt(start - 1) !== 45) return false;
+  let from = start - 1;
+  while (from > 0 && start - from < 24 && kindAt(text, from - 1) === LETTER) from--;
+  if (from === start - 1) return false;
+  const word = text.slice(from, start - 1);
+  const small = word.toLowerCase();
+  return versionWords.has(small) || (word[0] !== small[0] && !isStopWord(small));
+}
+
+/** Digits without groups and signs of other scripts. */
+const plain = (digits: string): string =>
+  /^\d+$/.test(digits) ? digits : foldDigits(digits).replace(/[^\d.]/g, "");
+
+/** Without decimals that say nothing: 1.5 for 1.50. */
+export function withoutZeros(text: string): string {
   if (!text.includes(".") || !text.endsWith("0")) return text;
   let end = text.length;
   while (text[end - 1] === "0") end--;

@@ -19,12 +19,13 @@ it.each([
   "1960-04-21 or 21/04/1960 or 21.04.1960 or 1960年4月21日",
   "Straße Müller cafe\u0301 ²x km² 東京は日本の首都です。 ١٢٣ 👍🏽",
   "internationalisation and Internationalisation are longer than twelve letters",
+  "US$4.2M, USD 5, 5 EUR, $ 7, 8 €, 4 US dollars, 20 °C, 5:30 p.m., 17:00, v2.4.1, Python 3.10, 1.50 and 2.4.1",
   "",
   " . ",
 ])("columns say what tokens say: %s", (text) => expect(read(text)).toEqual([foldTokens(text)]));
 
 const parts = fc.constantFrom(
-  ..."a dozen half two twenty one first million k hundred and percent per cent % May march 5 1960 12 31st - / , . of the km Anna 's US us don't u.s é ² 年 月 日 京".split(
+  ..."a dozen half two twenty one first million k hundred and percent per cent % $ € dollars USD US$ am pm p.m. : M b °C v2.4 Python 3.10 May march 5 1960 12 31st - / , . of the km Anna 's US us don't u.s é ² 年 月 日 京".split(
     " ",
   ),
 );

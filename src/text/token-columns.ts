@@ -88,8 +88,12 @@ export class TokenColumns implements TokenSink {
         c |= code << shift;
       while (code !== 0) code = lower[bytes[++end]!]!;
       const next = bytes[end]!;
-      // "U.S.", "Anna's", "Anna 's".
-      if (next === APOSTROPHE || (end === start + 1 && (next === DOT || bytes[start - 1] === APOSTROPHE)))
+      // "U.S.", "Anna's", "Anna 's", "v2.4".
+      if (
+        next === APOSTROPHE ||
+        (end === start + 1 && (next === DOT || bytes[start - 1] === APOSTROPHE)) ||
+        (next === DOT && (a & 255) === V)
+      )
         return start;
       const long =
         end - start > SHORT || (a === US && bytes[start] === CAPITAL_U && bytes[start + 1] === CAPITAL_S);
@@ -218,7 +222,11 @@ export class TokenColumns implements TokenSink {
     if (at + 1 < this.length && (counts[ids[at + 1]!]! & BESIDE) !== 0) return false;
     const end = this.ends[at]!;
     const code = text.charCodeAt(end);
-    return code === SPACE ? text.charCodeAt(end + 1) !== PERCENT : code !== PERCENT && !dated.has(code);
+    if (marked.has(code === SPACE ? text.charCodeAt(end + 1) : code) || (code !== SPACE && dated.has(code)))
+      return false;
+    const start = this.starts[at]!;
+    const ahead = text.charCodeAt(start - 1);
+    return !marked.has(ahead) && (ahead !== SPACE || !marked.has(text.charCodeAt(start - 2)));
   }
 
   #move(from: number, to: number, at: number): void {
@@ -249,9 +257,11 @@ export class TokenColumns implements TokenSink {
 const SMALL = 4096;
 const LARGE = 65_536;
 const SPACE = 32;
-const PERCENT = 37;
-/** What stands between the numbers of a date: - / 年 */
-const dated: ReadonlySet<number> = new Set([45, 47, 0x5e74]);
+/** Signs at a number: of per cent, a currency, degrees. */
+const marked: ReadonlySet<number> = new Set([..."%$€£¥°º"].map((char) => char.charCodeAt(0)));
+/** What stands between the numbers of a date or a time, and spaces that do not break. */
+const dated: ReadonlySet<number> = new Set([..."-/年:\u00a0\u202f"].map((char) => char.charCodeAt(0)));
+const V = 118;
 const HASH = 35;
 const COMMA = 44;
 const MINUS = 45;

@@ -33,7 +33,7 @@ describe("words in one form", () => {
     ["the U.S. and the US, not us; the U.K., e.g. J.K. Low", "the u.s and the u.s not us the uk eg jk low"],
     ["well-known café—bar H2O COVID-19", "well known cafe bar h2o covid #19"],
     ["東京は首都です", "東京 は 首都 です"],
-    ["12 km² 3D 1.2.3", "#12 km2 3d 1.2.3"],
+    ["12 km² 3D 1.2.3", "#12 km2 3d #v1.2.3"],
   ])("%s", (text, expected) => {
     expect(keys(text)).toBe(expected);
   });
@@ -42,8 +42,8 @@ describe("words in one form", () => {
 describe("numbers in one form", () => {
   it.each([
     ["14 million, 14,000,000, 14\u202f000\u202f000, fourteen million, 14-million", "#14000000"],
-    ["1.5, 1.50, 01.5", "#1.5 #1.5 #01.5"],
-    ["1.1 million, $1.1bn", "#1100000 #1100000000"],
+    ["1.5, 1.50, 01.5", "#1.5 #1.50 #01.5"],
+    ["1.1 million, $1.1bn", "#1100000 #1100000000$"],
     ["50%, 50 %, 50 percent, fifty per cent", "#50%"],
     ["21st, twenty-first, twenty first", "#21th"],
     ["two hundred and five thousand", "#205000"],
@@ -55,6 +55,16 @@ describe("numbers in one form", () => {
     ["at -5 or −7, pages 3-5", "at #-5 or #-7 pages #3 #5"],
     ["٣٤ and １２", "#34 and #12"],
     ["10k, 5km", "#10000 #5 km"],
+    ["$4, US$4, USD 4, 4 USD, 4 US dollars, $ 4, 4 $", "#4$"],
+    ["4 dollars, £4.50, 3 pounds, 10 €5", "#4$ dollars #4.5£ #3£ pounds #10 #5€"],
+    ["5M, 5 m, $5m, 5B, €5bn", "#5000000 #5 m #5000000$ #5000000000 #5000000000€"],
+    ["5 pm, 5:00 p.m., 17:00, 5PM", "#5:00pm"],
+    ["5:00, 09:00, 0:15, 1:02:03, 16:9, 13 pm", "#5:00 #9:00am #12:15am #1 #02 #03 #16 #9 #13 pm"],
+    ["20 °C, 20°F, 20 C", "#20 celsius #20 fahrenheit #20 c"],
+    [
+      "Python 3.10, version 3.1, v3.10, The 3.10, 2.4.1, Rome 3.10%",
+      "python #v3.10 version #v3.1 #v3.10 the #3.10 #v2.4.1 rome #3.1%",
+    ],
   ])("%s", (text, expected) => {
     const all = keys(text);
     if (expected.includes(" ")) expect(all).toBe(expected);
@@ -108,6 +118,11 @@ describe("dates in one form", () => {
     );
     expect(impliedKeys("@1960-04")).toEqual(["april", "#1960"]);
     expect(impliedKeys("#50%")).toEqual(["#50"]);
+    expect(impliedKeys("#4$")).toEqual(["#4", "dollar"]);
+    expect(impliedKeys("#5:30pm")).toEqual(["#5:30", "#5", "#17", "#30"]);
+    expect(impliedKeys("#v3.10")).toEqual(["#3.1"]);
+    expect(impliedKeys("#3.10")).toContain("#v3.10");
+    expect(impliedKeys("#3.10")).not.toContain("#v3.1");
     expect(impliedKeys("boat")).toEqual([]);
   });
 });

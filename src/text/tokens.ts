@@ -1,6 +1,7 @@
 /** A text as a row of words, numbers and dates, each in one form. */
 
 import { joinDates } from "./_dates.ts";
+import { impliedByNumber } from "./_implied.ts";
 import { joinNumbers, mayCount } from "./_number-words.ts";
 import { readNumber } from "./_numbers.ts";
 import { segmentRun } from "./_segment.ts";
@@ -8,7 +9,7 @@ import { BETWEEN, DIGIT, kindAt, LETTER, UNSPACED } from "./chars.ts";
 import { foldWord } from "./fold.ts";
 
 /**
- * `key` is what is compared: "cafe", "#14000000" (14 million), "#50%", "#21th" (21st), "#1960s", "@1960-04-21" (a date).
+ * `key` is what is compared: "cafe", "#14000000" (14 million), "#50%", "#21th" (21st), "#1960s", "#4$", "#5:00pm", "#v3.10" (a version), "@1960-04-21" (a date).
  * Places are those of the text. "one", "first" and "second" are words, though with the key of their number.
  */
 export interface Token {
@@ -78,8 +79,9 @@ export function readToken(text: string, at: number, sink: TokenSink): number {
 }
 
 /** What else a key says: a date names its year and its month, half of all is also a half. For looking things up in what was retrieved. */
+export { soughtKey } from "./_implied.ts";
 export function impliedKeys(key: string): readonly string[] {
-  if (key.charCodeAt(0) === 35 /* # */) return key.endsWith("%") ? [key.slice(0, -1)] : [];
+  if (key.charCodeAt(0) === 35 /* # */) return impliedByNumber(key);
   return key.charCodeAt(0) === 64 /* @ */ ? impliedByDate(key) : [];
 }
 
@@ -108,6 +110,12 @@ function readWord(text: string, start: number, sink: TokenSink): number {
     if (kind !== LETTER && kind !== DIGIT) break;
   }
   const code = text.charCodeAt(end);
+  if (code === 46 && isVersion(text, start, end)) {
+    const tokens: Token[] = [];
+    const stop = readNumber(text, start + 1, tokens);
+    for (const token of tokens) sink.number({ ...token, key: token.key.replace(/^#(?=\d)/, "#v"), start });
+    return stop;
+  }
   if (code === 46 /* . */ && end === start + 1 && isLetterAt(text, end + 1)) {
     const stop = endOfInitials(text, start);
     if (stop > end + 1) return readInitials(text, start, stop, sink);
@@ -123,6 +131,13 @@ function readWord(text: string, start: number, sink: TokenSink): number {
   if (isApostrophe(code) && isLetterAt(text, end + 1)) return readApostrophe(text, start, end, sink);
   sink.written(text, start, end);
   return end;
+}
+
+/** "v2.4": a letter, digits up to the dot, and a digit behind it. */
+function isVersion(text: string, start: number, dot: number): boolean {
+  if ((text.charCodeAt(start) | 32) !== 118 || dot - start < 2 || dot - start > 4) return false;
+  for (let at = start + 1; at < dot; at++) if (kindAt(text, at) !== DIGIT) return false;
+  return dot + 1 < text.length && kindAt(text, dot + 1) === DIGIT;
 }
 
 /** Where "U.S." or "e.g." ends: letters with a dot between each two of them. */

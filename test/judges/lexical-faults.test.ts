@@ -497,3 +497,133 @@ describe("thousands of contexts", () => {
     ]);
   });
 });
+
+describe("amounts", () => {
+  const bothWays = async (left: string, right: string) => [
+    await isSupported(left, [right]),
+    await isSupported(right, [left]),
+  ];
+  const same = [true, true];
+  const another = [false, false];
+
+  it.each([
+    ["$500", "€500"],
+    ["£500", "$500"],
+    ["500 dollars", "€500"],
+    ["500 euros", "500 dollars"],
+    ["$500", "500 pounds"],
+    ["USD 500", "500 EUR"],
+    ["¥500", "$500"],
+    ["US$500", "500 yen"],
+  ])("another currency is another amount: %s, %s", async (left, right) => {
+    expect(await bothWays(`The fine is ${left}.`, `The fine is ${right}.`)).toEqual(another);
+  });
+  it.each([
+    ["$4", "4 dollars"],
+    ["US$4", "$4"],
+    ["USD 4", "4 dollars"],
+    ["4 USD", "US$4"],
+    ["4 US dollars", "$4"],
+    ["£4", "four pounds"],
+    ["GBP 4", "£4"],
+    ["€10", "10 euros"],
+    ["10 EUR", "10 €"],
+    ["¥900", "900 yen"],
+    ["$2.50", "2.5 dollars"],
+    ["$4.2M", "$4.2 million"],
+    ["$4.2m", "4,200,000 dollars"],
+    ["$4.2M", "4.2 million dollars"],
+    ["€3bn", "3 billion euros"],
+    ["$3B", "3,000,000,000 dollars"],
+  ])("one currency in several forms: %s, %s", async (left, right) => {
+    expect(await bothWays(`A ticket to Varn costs ${left}.`, `A ticket to Varn costs ${right}.`)).toEqual(
+      same,
+    );
+  });
+  it("a number without a currency may be of any", async () => {
+    expect(await bothWays("The fine is $500.", "The fine is 500.")).toEqual(same);
+    expect(await bothWays("The sack weighs 4 lb.", "The sack weighs 4 pounds.")).toEqual(same);
+  });
+  it("millions and billions by their letter", async () => {
+    expect(await bothWays("The app has 3M users.", "The app has 3 million users.")).toEqual(same);
+    expect(await bothWays("The app has 2B users.", "The app has 2 billion users.")).toEqual(same);
+    expect(await bothWays("The wall is 3m high.", "The wall is 3 metres high.")).toEqual(same);
+    expect(await bothWays("The wall is 3m high.", "The wall is 3 million high.")).toEqual(another);
+  });
+  it.each([
+    ["US$4", "€4"],
+    ["4 USD", "4 EUR"],
+    ["£4", "£9"],
+    ["17:00", "19:00"],
+    ["5 p.m", "5 a.m"],
+    ["20 °C", "20 °F"],
+    ["2.4.1", "2.4.7"],
+  ])("what is not found is named as it is written: %s", async (amount, other) => {
+    const claim = await claimOf(`The mark is ${amount} there.`, [`The mark is ${other} there.`]);
+    expect(claim.missing).toEqual([amount]);
+  });
+
+  it.each([
+    ["8 am", "8 pm"],
+    ["8:30 a.m.", "8:30 p.m."],
+    ["8am", "20:00"],
+    ["17:00", "17:30"],
+  ])("another time of day: %s, %s", async (left, right) => {
+    expect(await bothWays(`The shop opens at ${left} daily.`, `The shop opens at ${right} daily.`)).toEqual(
+      another,
+    );
+  });
+  it.each([
+    ["5 pm", "17:00"],
+    ["5pm", "5:00 p.m."],
+    ["5:00 PM", "17:00"],
+    ["9 am", "09:00"],
+    ["9 am", "9:00"],
+    ["12 am", "0:00"],
+    ["12:15 pm", "12:15"],
+    ["5 pm", "5"],
+  ])("one time of day in several forms: %s, %s", async (left, right) => {
+    expect(await bothWays(`The shop opens at ${left} daily.`, `The shop opens at ${right} daily.`)).toEqual(
+      same,
+    );
+  });
+
+  it("degrees of two scales are two temperatures", async () => {
+    const at = (degrees: string) => `The kiln was kept at ${degrees} overnight.`;
+    expect(await bothWays(at("20 °C"), at("20 °F"))).toEqual(another);
+    expect(await bothWays(at("20°C"), at("20 degrees Fahrenheit"))).toEqual(another);
+    expect(await bothWays(at("20 °C"), at("20 degrees Celsius"))).toEqual(same);
+    expect(await bothWays(at("20°F"), at("20 degrees Fahrenheit"))).toEqual(same);
+  });
+
+  it.each([
+    ["Python 3.10 added the parser.", "Python 3.1 added the parser."],
+    ["The tool needs Node 20.1.", "The tool needs Node 20.10."],
+    ["The tool is at version 2.4.1 now.", "The tool is at version 2.4.7 now."],
+    ["The tool is at v2.4 now.", "The tool is at v2.40 now."],
+    ["The fault is mended in release 1.20.", "The fault is mended in release 1.2."],
+  ])("another version: %s", async (left, right) => {
+    expect(await bothWays(left, right)).toEqual(another);
+  });
+  it.each([
+    ["Python 3.10 added the parser.", "The parser was added by Python in 3.10."],
+    ["The tool is at v2.4.1 now.", "The tool is at version 2.4.1 now."],
+    ["Lunch costs 3.10 there.", "Lunch costs 3.1 there."],
+    ["Bread costs 3.10 dollars.", "Bread costs 3.1 dollars."],
+  ])("the same version or amount: %s", async (left, right) => {
+    expect(await bothWays(left, right)).toEqual(same);
+  });
+  it("an entity is found in any form of its currency", async () => {
+    const { judgements } = await judge({
+      cases: [
+        {
+          id: "q",
+          question: "What is the fine?",
+          contexts: ["The fine is 500 dollars.", "The fine is €500.", "The fine is $500."],
+          reference: "The fine is $500.",
+        },
+      ],
+    });
+    expect(judgements.get("q")!.entities).toEqual([{ text: "$500", chunks: [0, 2] }]);
+  });
+});

@@ -42,6 +42,7 @@ crown crowns
 nm nanometer nanometre nanometers nanometres
 dollar dollars usd
 euro euros eur
+yen
 people inhabitants residents
 mph
 kmh
@@ -70,6 +71,14 @@ export function mayBeUnit(key: string): boolean {
   return units.has(key) || powers.has(key) || last === 50 || last === 51;
 }
 
+const scales: ReadonlyMap<string, string> = new Map([
+  ["celsius", "celsius"],
+  ["centigrade", "celsius"],
+  ["c", "celsius"],
+  ["fahrenheit", "fahrenheit"],
+  ["f", "fahrenheit"],
+]);
+
 const noUnit = { unit: "", size: 0 };
 
 /** The unit behind the number at a place, in its one form, and how many tokens it has. */
@@ -83,7 +92,8 @@ export function unitAt(
   const name = units.get((power === undefined ? next : tokens[at + 2])?.key ?? "");
   // "180 degrees Celsius"
   const scale = name === "degree" ? tokens[at + 2]?.key : undefined;
-  if (scale === "celsius" || scale === "fahrenheit") return { unit: scale, size: 2 };
+  const degrees = scale === undefined ? undefined : scales.get(scale);
+  if (degrees !== undefined) return { unit: degrees, size: 2 };
   if (name !== undefined) return { unit: `${name}${power ?? ""}`, size: power === undefined ? 1 : 2 };
   // km2, and km² as it is folded.
   const last = next.key.charCodeAt(next.key.length - 1);
@@ -109,16 +119,16 @@ export function findAmounts(text: string, tokens: readonly Token[]): Amount[] {
     if (kind === "date") found.push({ start, end, kind });
     if (kind !== "number") continue;
     const { unit, size } = unitAt(tokens, i);
-    const percent = key.endsWith("%");
-    if (unit === "" && !percent && !isDigit(text.charCodeAt(start))) continue;
+    const signed = /[%$€£¥]$/.test(key);
+    if (unit === "" && !signed && !isDigit(text.charCodeAt(start))) continue;
     if (unit === "" && /^#(?:1\d|20)\d\ds?$/.test(key) && !text.slice(start, end).includes(",")) {
       found.push({ start, end, kind: "date" });
       continue;
     }
     const last = tokens[i + size]!.end;
-    // A mark of a currency before it, the sign of per cent behind it.
+    // The sign of per cent behind it.
     const sign = /^ ?%/.exec(text.slice(last, last + 2))?.[0].length ?? 0;
-    found.push({ start: /[$€£¥]/.test(text[start - 1] ?? "") ? start - 1 : start, end: last + sign, kind });
+    found.push({ start, end: last + sign, kind });
     i += size;
   }
   return found;

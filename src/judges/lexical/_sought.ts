@@ -104,12 +104,9 @@ function gatesOf(
   return gates.map((gate) => ({ ...gate, asked: gate.terms.every((id) => asked?.has(id) === true) }));
 }
 
-/** As people read it: "£4", "17:00", "5%". */
-function written(text: string, start: number, end: number): string {
-  const from = /[$€£¥]/.test(text[start - 1] ?? "") ? start - 1 : start;
-  const more = /^(?::\d\d|%)/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
-  return text.slice(from, end + more);
-}
+/** As people read it: with the sign of per cent. */
+const written = (text: string, start: number, end: number): string =>
+  text.slice(start, text[end] === "%" ? end + 1 : end);
 
 /** Of a name its greater part will do, or its last word where that is a name by itself: "Steuben" for "Friedrich Wilhelm von Steuben". */
 function gateOf(inside: readonly Term[], text: string): Gate {

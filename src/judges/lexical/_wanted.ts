@@ -1,7 +1,7 @@
 /** The words that the claims and the question of one case ask for, each with a number, so that statements are read once for all of them. */
 
 import { related } from "../../text/stem.ts";
-import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
+import { foldTokens, impliedKeys, soughtKey, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
 import {
   BARE_AND_WHOLE,
@@ -55,7 +55,7 @@ export interface Term {
 /** A date is asked for as its day (or month) and its year: a text may say them in two places. */
 function partsOf(key: string): readonly string[] {
   const [, year, month, day] = /^@(\d+)-(\d\d)(?:-(\d\d))?$/.exec(key) ?? [];
-  if (year === undefined) return [key];
+  if (year === undefined) return [soughtKey(key)];
   return [day === undefined ? impliedKeys(key)[0]! : `@--${month}-${day}`, `#${Number(year)}`];
 }
 
@@ -176,7 +176,7 @@ export class Wanted {
     };
     say(lexicon.termOf(word, stamp), SAME);
     if (!isPlain(key))
-      for (const part of impliedKeys(key)) say(lexicon.termOf(lexicon.idOf(part), stamp), SAME);
+      for (const part of impliedKeys(key)) say(lexicon.termOf(lexicon.words.known(part), stamp), SAME);
     for (const { form, code } of formsOf(key))
       for (const id of this.#near.get(code) ?? none)
         if (this.#forms[id]!.some((other) => related(form, other.form))) say(id, RELATED);

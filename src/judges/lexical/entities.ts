@@ -1,7 +1,7 @@
 /** Names, dates and numbers of a text, and whether a chunk has them. */
 
 import type { FoldedWords } from "../../text/folded-words.ts";
-import { foldTokens, impliedKeys, type Token } from "../../text/tokens.ts";
+import { foldTokens, impliedKeys, soughtKey, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm, nameForms } from "./_aliases.ts";
 import { findAmounts, unitAt } from "./_amounts.ts";
 import { findNames } from "./_names.ts";
@@ -81,10 +81,16 @@ export function entitySearch(
 }
 
 function hasAmount(wanted: readonly Token[], chunk: FoldedChunk): boolean {
-  const { key } = wanted[0]!;
+  const key = soughtKey(wanted[0]!.key);
   const { unit } = unitAt(wanted, 0);
   if (unit === "") return chunk.keys.includes(key) || chunk.implied.has(key);
-  return chunk.keys.some((other, at) => other === key && unitAt(chunk.tokens, at).unit === unit);
+  return chunk.keys.some((other, at) => {
+    if (other[0] !== "#") return false;
+    const besides = impliedKeys(other);
+    const same = other === key || besides.includes(key);
+    // "$4" has its unit before it.
+    return same && (besides.includes(unit) || unitAt(chunk.tokens, at).unit === unit);
+  });
 }
 
 /** Initials: "j", or "jk" as one word. */
