@@ -625,5 +625,38 @@ describe("amounts", () => {
       ],
     });
     expect(judgements.get("q")!.entities).toEqual([{ text: "$500", chunks: [0, 2] }]);
+describe("two contexts about two things", () => {
+  it.each([
+    ["Anna Weber died in Rome.", "Anna Weber was born in Oslo.", "Jonas Falk died in Rome."],
+    [
+      "The Lumo lamp costs 18 dollars.",
+      "The Lumo lamp runs on a solar cell.",
+      "The Vega lamp costs 18 dollars.",
+    ],
+  ])("do not support together: %s", async (claim, one, other) => {
+    expect(await isSupported(claim, [one, other])).toBe(false);
+    expect(await isSupported(claim, [other, one])).toBe(false);
+  });
+  it.each([
+    [
+      "a pronoun",
+      "Brekka Hall, a house of red stone, was built in 1840 by fishermen.",
+      "Brekka Hall is a house of red stone.",
+      "It was built in 1840 by fishermen.",
+    ],
+    [
+      "a shared name",
+      "Rosa Lind painted harbours and sold the inn in 1911 to a baker.",
+      "Rosa Lind painted harbours.",
+      "In 1911 Lind sold the inn to a baker.",
+    ],
+    [
+      "a name that leads from one to the other",
+      "Rosa Lind painted boats in the largest cheese market of the northern moors.",
+      "Rosa Lind painted boats in Brekka.",
+      "Brekka is the largest cheese market of the northern moors.",
+    ],
+  ])("do by %s", async (_, claim, one, other) => {
+    expect((await claimOf(claim, [one, other])).support.map((found) => found.with)).toEqual([[1], [0]]);
   });
 });

@@ -7,6 +7,7 @@ import { type ForeignParts, foreignParts } from "./_foreign.ts";
 import type { Lexicon } from "./_lexicon.ts";
 import { isRelevant, relevanceAt, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
+import { joinsTo } from "./_subject.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
 import { verdictOf } from "./_verdict.ts";
@@ -44,7 +45,11 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
     let missing = best?.missing ?? sought.gates;
     let joint = 0;
     if (!support.some(({ level }) => level === "full")) {
-      const pair = findTogether(sought, read.rows, each);
+      const joins = joinsTo(sought.text);
+      const textsAt = (places: readonly number[]): string[] => places.map((place) => statements[place]!.text);
+      const pair = findTogether(sought, read.rows, each, (some, others) =>
+        joins(textsAt(some), textsAt(others)),
+      );
       const more = pair === undefined ? 0 : pair.confidence - (best?.confidence ?? 0);
       if (pair !== undefined && more > 0) {
         joint = rounded(pair.confidence);

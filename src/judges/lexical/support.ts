@@ -137,11 +137,12 @@ const EACH = 0.15;
 /** Every two of these chunks are tried: of thousands, that would take seconds. */
 const MOST_TOGETHER = 20;
 
-/** The two chunks that say most of a claim together, where each adds to the other. */
+/** The two chunks that say most of a claim together, where each adds to the other. `joins`: whether the statements of both are about one thing. */
 export function findTogether(
   claim: Sought,
   rows: Rows,
   each: readonly ChunkSupport[],
+  joins: (some: readonly number[], others: readonly number[]) => boolean = () => true,
 ): JointSupport | undefined {
   let best: JointSupport | undefined;
   const places = bestPlaces(each);
@@ -155,7 +156,8 @@ export function findTogether(
       const pairs = pairsIn(claim, rows, [...one.by, ...other.by]) ?? share;
       const found = { share, window: share, pairs, missing, focus: true };
       const { confidence } = weigh(claim, found);
-      if (best === undefined || confidence > best.confidence) best = { ...found, chunks: [i, j], confidence };
+      if ((best === undefined || confidence > best.confidence) && joins(one.by, other.by))
+        best = { ...found, chunks: [i, j], confidence };
     }
   return best;
 }
