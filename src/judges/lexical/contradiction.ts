@@ -184,7 +184,7 @@ const hasBy = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => ke
 
 const be: ReadonlySet<string> = new Set("is are was were be been being got".split(" "));
 
-/** "was bought by": of what stands between two names, a form of "be", the verb, and "by" before the second name. */
+/** "was bought by": between two names, a form of "be", the verb, and "by" before the second name. */
 function isPassive(between: readonly Token[], verb: Token): boolean {
   const at = between.findIndex(({ key }) => verbStem(key) === verbStem(verb.key));
   const by = between.findIndex(({ key }) => key === "by");
