@@ -13,7 +13,7 @@ const signs = [...currencies.keys()];
 
 export function impliedByNumber(key: string): readonly string[] {
   const last = key.at(-1)!;
-  if (last === "%") return [key.slice(0, -1)];
+  if (last === "%") return key === "#50%" ? ["#50", "half"] : [key.slice(0, -1)];
   const unit = currencies.get(last);
   if (unit !== undefined) return [key.slice(0, -1), unit];
   if (key.includes(":")) return impliedByTime(key);

@@ -46,6 +46,13 @@ const beside = new Set(listOf("half dozen a and percent pct per of am pm m b c f
 export const mayStandBeside = (key: string): boolean =>
   beside.has(key) || powers.has(key) || mayCount(key) || mayBeCurrency(key);
 
+/** What may stand before "half of" where it is a share of many. */
+const beforeShare = new Set(
+  listOf(
+    "about over under than nearly almost roughly approximately around only exactly and or to by for in on with that as is are was were used had have has",
+  ),
+);
+
 /** Whether a word may multiply the number before it. */
 export const isPower = (key: string): boolean => powers.has(key);
 
@@ -71,6 +78,12 @@ export function joinNumbers(
       out ??= tokens.slice(0, i);
       i += time.size;
       out.push({ key: time.key, kind: "number", start: token.start, end: tokens[i - 1]!.end });
+      continue;
+    }
+    if (isShare(text, tokens, i)) {
+      out ??= tokens.slice(0, i);
+      out.push({ ...token, key: "#50%" });
+      i++;
       continue;
     }
     const found =
@@ -107,6 +120,14 @@ export function joinNumbers(
     i++;
   }
   return out ?? tokens;
+}
+
+/** "half of the users" is 50 per cent of them, "the northern half of the town" is not. */
+function isShare(text: string, tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (tokens[at]!.key !== "half" || !follows(text, tokens[at]!, next)) return false;
+  const ahead = tokens[at - 1];
+  return next!.key === "of" && (ahead === undefined || beforeShare.has(ahead.key));
 }
 
 /** "half a million" is 500,000; "a dozen" is 12. */

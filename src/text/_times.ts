@@ -1,4 +1,4 @@
-/** Times of day: "5 pm", "5:00 p.m." and "17:00" are "#5:00pm". "5:00" may be either half of the day. */
+/** Times of day: "5 pm" and "5:00 p.m." are "#5:00pm", which says "#17:00" too. "5:00" may be either half of the day. */
 import type { Token } from "./tokens.ts";
 
 export interface FoundTime {
@@ -40,25 +40,27 @@ function halfAt(text: string, last: Token, next: Token | undefined): string | un
 
 /** By the clock of 24 hours, where it must be that one. */
 function clock(text: string, first: Token, hour: number, minutes: string): string {
-  if (hour > 12) return hour === 24 ? `#12:${minutes}am` : `#${hour - 12}:${minutes}pm`;
-  if (hour === 0) return `#12:${minutes}am`;
+  if (hour > 12 || hour === 0) return `#${hour % 24}:${minutes}`;
   return `#${hour}:${minutes}${text.charCodeAt(first.start) === ZERO ? "am" : ""}`;
 }
 
-/** What a time says besides: its hour in either way of counting, its minutes, and the time without its half of the day. */
+/** What a time says besides: its hour and minutes as they are written, and the same time by the other clock. */
 export function impliedByTime(key: string): readonly string[] {
-  const [, hour, minutes, half] = /^#(\d+):(\d\d)(am|pm)?$/.exec(key) ?? [];
-  if (hour === undefined) return [];
-  const time = `#${hour}:${minutes}`;
-  const keys = half === undefined ? [`${time}am`, `${time}pm`, `#${hour}`] : [time, `#${hour}`];
-  if (half === "pm" && hour !== "12") keys.push(`#${Number(hour) + 12}`);
-  if (minutes !== "00") keys.push(`#${minutes}`);
-  return keys;
+  const [, written, minutes, half] = /^#(\d+):(\d\d)(am|pm)?$/.exec(key) ?? [];
+  if (written === undefined) return [];
+  const hour = Number(written);
+  const alone = minutes === "00" ? [`#${hour}`] : [`#${hour}`, `#${minutes}`];
+  const short = `${hour % 12 || 12}:${minutes}`;
+  const morning = [`#${short}am`, ...(hour % 12 === 0 ? [`#0:${minutes}`] : [])];
+  const evening = [`#${short}pm`, ...(hour === 12 ? [] : [`#${(hour % 12) + 12}:${minutes}`])];
+  if (half === "am" || hour === 0) return [...alone, `#${short}`, ...morning];
+  if (half === "pm" || hour > 12) return [...alone, `#${short}`, ...evening];
+  return [...alone, ...morning, ...evening];
 }
 
 /** Times that a number alone may be. */
 export function timesOf(digits: string): readonly string[] {
   const hour = digits.length > 2 ? Number.NaN : Number(digits);
-  if (hour > 12 && hour < 24) return [`#${hour - 12}:00pm`];
+  if (hour > 12 && hour < 24) return [`#${hour}:00`];
   return hour > 0 && hour <= 12 ? [`#${hour}:00`, `#${hour}:00am`, `#${hour}:00pm`] : [];
 }

@@ -588,6 +588,11 @@ describe("amounts", () => {
     );
   });
 
+  it("a time says no other number than its own", async () => {
+    const context = ["The court of Varn opened at 6 pm and heard several charges."];
+    expect(await isSupported("The court of Varn heard 18 charges.", context)).toBe(false);
+  });
+
   it("degrees of two scales are two temperatures", async () => {
     const at = (degrees: string) => `The kiln was kept at ${degrees} overnight.`;
     expect(await bothWays(at("20 °C"), at("20 °F"))).toEqual(another);
@@ -625,6 +630,33 @@ describe("amounts", () => {
       ],
     });
     expect(judgements.get("q")!.entities).toEqual([{ text: "$500", chunks: [0, 2] }]);
+  });
+
+  it.each([
+    ["a half", "Half of the users of Lumo pay monthly.", "50 % of the users of Lumo pay monthly."],
+    [
+      "a quarter",
+      "Lumo sold 9,000 lamps in Q2 2023.",
+      "Lumo sold 9,000 lamps in the second quarter of 2023.",
+    ],
+    ["a fiscal year", "Lumo made a loss in FY 2023.", "Lumo made a loss in fiscal year 2023."],
+    ["a decade", "The tram of Varn closed in the 1990s.", "The tram of Varn closed in the nineties."],
+  ])("one form: %s", async (_, left, right) => {
+    expect(await bothWays(left, right)).toEqual(same);
+  });
+  it("other halves, quarters and decades are others", async () => {
+    expect(await bothWays("Sales rose in Q2 2023.", "Sales rose in the third quarter of 2023.")).toEqual(
+      another,
+    );
+    expect(await isSupported("The tram closed in the 1990s.", ["The tram closed in the eighties."])).toBe(
+      false,
+    );
+    expect(
+      await isSupported("Rain fell on 50% of the island.", ["Rain fell on the northern half of the island."]),
+    ).toBe(false);
+  });
+});
+
 describe("two contexts about two things", () => {
   it.each([
     ["Anna Weber died in Rome.", "Anna Weber was born in Oslo.", "Jonas Falk died in Rome."],

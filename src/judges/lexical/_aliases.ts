@@ -1,4 +1,4 @@
-/** Names and units that are written in several ways, brought to one form: the same table for support and for entities. */
+/** Names, quarters, decades and units that are written in several ways, brought to one form: the same table for support and for entities. */
 import { foldWord } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import type { Token } from "../../text/tokens.ts";
@@ -34,7 +34,16 @@ dc = washington dc
 ivory = cote d ivoire, ivory coast
 turkey = turkiye
 holland = netherlands, the netherlands
-burma = myanmar`;
+burma = myanmar
+q1 = #1th quarter
+q2 = #2th quarter
+q3 = #3th quarter
+q4 = #4th quarter
+fy = fiscal year, financial year
+#1960s = the sixties
+#1970s = the seventies
+#1980s = the eighties
+#1990s = the nineties`;
 
 const fixed: Aliases = (() => {
   const rows = new Map<string, AliasRow[]>();
@@ -216,7 +225,9 @@ export function inOneForm(tokens: readonly Token[], aliases: Aliases): readonly 
     }
     out ??= tokens.slice(0, i);
     const last = i + row.words.length - 1;
-    out.push({ key: row.key, kind: "word", start: token.start, end: tokens[last]!.end });
+    // The third quarter is as exact as its number.
+    const kind = token.kind === "number" ? "number" : "word";
+    out.push({ key: row.key, kind, start: token.start, end: tokens[last]!.end });
     i = last;
   }
   return out ?? tokens;

@@ -104,8 +104,9 @@ export class Wanted {
     const tokens = inOneForm(folded, this.#aliases);
     const heavy = tokens.filter(({ key }) => this.lexicon.weightOf(key) > 0);
     const terms = new Map<number, Term>();
+    // Asked for as "half", which 50 per cent says too.
     for (const { key, kind, start, end, unit = false } of heavy.length > 0 ? heavy : tokens)
-      for (const part of partsOf(key)) {
+      for (const part of kind === "word" && key === "#50%" ? ["half"] : partsOf(key)) {
         const id = this.#id(part);
         if (reference) this.#inReference[id] = true;
         const exact = kind !== "word";
