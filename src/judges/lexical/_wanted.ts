@@ -75,6 +75,8 @@ export class Wanted {
   /** Neighbouring terms of claims, by first × LIMIT + second: the number of the pair. */
   readonly #pairs = new Map<number, number>();
   readonly #aliases: Aliases;
+  /** Some term is an amount of money, a time or a version: a whole number alone may say it. */
+  #marked = false;
 
   constructor(lexicon: Lexicon, aliases: Aliases) {
     this.lexicon = lexicon;
@@ -139,6 +141,7 @@ export class Wanted {
     const known = lexicon.termOf(word, stamp);
     if (known >= 0) return known;
     const id = this.#forms.length;
+    if (MARKED.test(key)) this.#marked = true;
     lexicon.ask(word, stamp, id);
     const forms = formsOf(key);
     this.#forms.push(forms);
@@ -176,7 +179,7 @@ export class Wanted {
       strengths.push(strength);
     };
     say(lexicon.termOf(word, stamp), SAME);
-    if (!isPlain(key))
+    if (!isPlain(key) && (this.#marked || !WHOLE.test(key)))
       for (const part of impliedKeys(key)) say(lexicon.termOf(lexicon.words.known(part), stamp), SAME);
     for (const { form, code } of formsOf(key))
       for (const id of this.#near.get(code) ?? none)
@@ -216,6 +219,8 @@ export class Wanted {
   }
 }
 
+const WHOLE = /^#\d+$/;
+const MARKED = /^#(?:v|.*[:$€£¥])/;
 /** Letters of a word that another may begin with. */
 const SHORTEST = 3;
 const none: readonly number[] = [];
