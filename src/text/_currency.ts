@@ -33,7 +33,7 @@ export function signBefore(text: string, start: number): number | undefined {
 }
 
 /** Where the sign behind a number ends: not one that belongs to the next number. */
-export function signBehind(text: string, end: number): number | undefined {
+function signBehind(text: string, end: number): number | undefined {
   const at = isBlank(text.charCodeAt(end)) ? end + 1 : end;
   if (!signs.has(text.charCodeAt(at))) return undefined;
   const next = isBlank(text.charCodeAt(at + 1)) ? at + 2 : at + 1;

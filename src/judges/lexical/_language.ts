@@ -98,7 +98,7 @@ export interface TwoLanguages {
 }
 
 /** "same": certainly in the language of what asks, at least in part; "other": certainly in another one. */
-export type TextLanguage = "same" | "other" | "unknown";
+type TextLanguage = "same" | "other" | "unknown";
 
 /** What language a text is in, beside others. */
 export interface AskedLanguage {

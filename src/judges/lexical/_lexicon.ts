@@ -21,7 +21,7 @@ function codeOf(key: string, end: number): number {
 }
 /** Of a whole word. */
 export const wholeCode = (key: string): number => codeOf(key, key.length);
-/** Of what a word begins with: `say` is told the code of every beginning from `least` letters on that is not the whole. */
+/** Of what a word begins with: calls `say` with the code of every beginning from `least` letters on that is not the whole. */
 export function beginningCodes(key: string, least: number, say: (code: number) => void): void {
   for (let end = least; end < key.length; end++) say(codeOf(key, end));
 }

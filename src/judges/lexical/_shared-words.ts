@@ -1,4 +1,4 @@
-/** Words that any judge of this process has read: most are met again in the next case. A case is judged at one go, so that nobody else reads meanwhile. */
+/** Words that any judge of this process has read: most are met again in the next case. A case is judged at one go, so no other case reads meanwhile. */
 import { FoldedWords } from "../../text/folded-words.ts";
 import { TokenColumns } from "../../text/token-columns.ts";
 import { forget, Lexicon } from "./_lexicon.ts";

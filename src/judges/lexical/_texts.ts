@@ -29,7 +29,7 @@ interface FoldedClaim extends SplitClaim {
   readonly tokens: readonly Token[];
 }
 
-/** A text, and where its tokens are; as objects where somebody asks for them. */
+/** A text, and where its tokens are; as objects where they are asked for. */
 class Folded implements RowPlaces {
   readonly id: string;
   readonly text: string;

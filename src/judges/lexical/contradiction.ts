@@ -95,10 +95,7 @@ early | late`;
 
 const opposites = new Map<string, Set<string>>();
 for (const line of lines.split("\n")) {
-  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(stem)) as [
-    string[],
-    string[],
-  ];
+  const [left, right] = line.split(" | ").map((side) => side.split(" ").map(stem)) as [string[], string[]];
   for (const [some, others] of [
     [left, right],
     [right, left],

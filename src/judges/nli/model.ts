@@ -52,7 +52,7 @@ const INPUTS = new Set(["input_ids", "attention_mask", "token_type_ids"]);
 
 export async function loadNliModel(options: ModelOptions): Promise<NliModel> {
   const { folder: shown, at = ".", support, batch = 16 } = options;
-  // A wrong folder first: nobody installs packages for it.
+  // Before the packages: installing them does not help a wrong folder.
   await findModelFiles(resolve(at, shown), shown);
   const { onnx, tokenizers } = await loadPackages(options.load ?? packagesFrom(resolve(at)));
   const folder = await readModelFolder(resolve(at, shown), shown);

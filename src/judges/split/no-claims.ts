@@ -5,7 +5,7 @@ export function withoutThoughts(text: string): string {
   let rest = text;
   for (let from = rest.indexOf(OPEN); from >= 0; from = rest.indexOf(OPEN, from)) {
     const to = rest.indexOf(CLOSE, from);
-    // Never closed: nobody can tell where it ends.
+    // Never closed: where it ends is not known.
     if (to < 0) break;
     rest = `${rest.slice(0, from)}\n${rest.slice(to + CLOSE.length)}`;
   }
@@ -49,7 +49,7 @@ const UNKNOWN = [
   /^there (?:is|was) (?:no|not enough|insufficient) (?:information|mention)\b/i,
 ];
 
-/** "I don't know.", "The provided context does not say when": there is no answer, so there is nothing to support. */
+/** "I don't know.", "The provided context does not say when": without an answer there is nothing to support. */
 export function isNoAnswer(sentence: string): boolean {
   const said = sentence.replace(SORRY, "");
   return UNKNOWN.some((pattern) => pattern.test(said));
