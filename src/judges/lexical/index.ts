@@ -20,6 +20,7 @@ export interface LexicalOptions extends WordOptions {
  * @example
  * const { judgements } = await judge({ cases, judge: createLexicalJudge() });
  */
+export function createLexicalJudge(options: LexicalOptions & { readonly score: ScorePairs }): Judge;
 export function createLexicalJudge(options?: WordOptions): WordJudge;
 export function createLexicalJudge(options?: LexicalOptions): Judge;
 export function createLexicalJudge({ score, name, thresholds = {}, ...options }: LexicalOptions = {}): Judge {

@@ -6,7 +6,7 @@ export const judgeCommand: Command = {
   id: "judge",
   summary: "score contexts and answers by what they say",
   about:
-    "Reads cases (a question, the retrieved contexts, optionally a reference and a response) and judges each case once: which context supports which claim, and which statements are about the question. All judged metrics come from that record: context-precision, context-recall, context-entities-recall and context-relevancy, plus faithfulness and answer-relevancy if there are responses. The built-in judge, lexical, compares words: no key, no network, same answer every time. A model is called twice per case, once more if a reply cannot be read, and replies are saved, so a rerun does not pay again. CASES may also be a records file, which is scored again without judging.",
+    "Reads cases (a question, the retrieved contexts, optionally a reference and a response) and judges each case once: which context supports which claim, and which statements are about the question. All judged metrics come from that record: context-precision, context-recall, context-entities-recall and context-relevancy, plus faithfulness and answer-relevancy if there are responses. The built-in judge, lexical, compares words: no key, no network, same answer every time. A model is called twice per case, once more for a reply that cannot be read; replies are saved, so a rerun costs nothing. CASES may also be a records file, which is scored again without judging.",
   positionals: [
     {
       name: "CASES",
