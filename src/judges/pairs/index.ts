@@ -108,7 +108,10 @@ export function judgeOfPairs(
     async judge(one, signal) {
       const said = await words.judge(one);
       const sure = sureCells(one);
-      const unjudged: Unjudged[] = [];
+      // What only words judge stays unjudged where they cannot; claims are the scorer's.
+      const unjudged: Unjudged[] = (said.unjudged ?? []).filter(
+        ({ part }) => part === "entities" || part === "statements",
+      );
       let pairs = 0;
       let reused = 0;
       let shared = 0;

@@ -33,6 +33,22 @@ const judged = async (cases: readonly JudgeCase[], options: PairJudgeOptions) =>
   return { ...result, usage: own.usage() };
 };
 
+it("texts in two languages: claims are the scorer's, what only words judge is not judged, and says why", async () => {
+  const foreign: JudgeCase = {
+    id: "q1",
+    question: "Wie hoch ist die Gebühr für eine neue Karte?",
+    reference: "Die Gebühr für eine neue Karte beträgt zehn Euro.",
+    contexts: ["The fee for a replacement card is ten euros, and it is paid at the desk."],
+  };
+  const record = (await judged([foreign], { score: (pairs) => pairs.map(() => 0.9) })).judgements.get("q1")!;
+  expect(record.claims![0]!.support).toEqual([expect.objectContaining({ chunk: 0, level: "full" })]);
+  expect(record.entities).toBeUndefined();
+  expect(record.unjudged!.map(({ part, problem }) => [part, problem.code])).toEqual([
+    ["entities", "language-differs"],
+    ["statements", "language-differs"],
+  ]);
+});
+
 describe("what a scorer of pairs is asked", () => {
   it("ten contexts and four claims are forty pairs at most, each once", async () => {
     const asked = counting();
