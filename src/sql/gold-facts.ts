@@ -1,16 +1,23 @@
 /** What a table of grades holds: told by a statement that somebody else runs, and compared with the gold its rows are scored by. */
 import { compareIds, type QueryId } from "../core/ids.ts";
 import type { ShapedGold } from "../evaluate/join/shape-gold.ts";
-import { aggregate, as, column, eq, flag, ONE, same, step } from "./_words.ts";
+import { aggregate, as, cast, column, eq, flag, ONE, same, step } from "./_words.ts";
 import type { SqlValue } from "./engine.ts";
 import type { NamedNode, SqlNode, StepNode } from "./nodes.ts";
 
 /**
- * Of one query: its judgments, the relevant ones, the sum of the grades, and that sum with each grade times the place of its
- * document by id, which two swapped grades change.
+ * Of one query: its judgments, the relevant ones, the sum of the grades, and three more sums with each grade times the place of
+ * its document by id, the square of that place, and its logarithm: what leaves one of them as it was changes another.
  */
-export const GOLD_FACTS = ["gold_judged", "gold_relevant", "gold_grades", "gold_placed"] as const;
-/** The same of all queries, for those that the run lacks. */
+export const GOLD_FACTS = [
+  "gold_judged",
+  "gold_relevant",
+  "gold_grades",
+  "gold_placed",
+  "gold_squared",
+  "gold_logged",
+] as const;
+/** Of all queries, for those that the run lacks: their own sums are not told. */
 export const ALL_FACTS = ["all_queries", "all_judged", "all_relevant", "all_grades", "all_placed"] as const;
 
 const byId = (name: string) => ({ by: column(name), bytes: true }) as const;
@@ -20,10 +27,13 @@ const place = (partition: string, ...names: readonly string[]): SqlNode => ({
   partition: [partition],
   order: names.map(byId),
 });
+const times = (a: SqlNode, b: SqlNode): SqlNode => ({ op: "mul", args: [a, b] });
+const graded = (by: SqlNode): SqlNode => times(column("grade"), by);
 const sums = (names: readonly string[], at: string): NamedNode[] => {
-  const values = [ONE, column("relevant"), column("grade")];
-  const placed: SqlNode = { op: "mul", args: [column("grade"), column(at)] };
-  return [...values, placed].map((of, i) => as(names[i]!, aggregate("sum", of)));
+  const p = cast("double", column(at));
+  const log: SqlNode = { op: "log2", args: [{ op: "add", args: [ONE, p] }] };
+  const values = [ONE, column("relevant"), column("grade"), graded(p), graded(times(p, p)), graded(log)];
+  return names.map((name, i) => as(name, aggregate("sum", values[i]!)));
 };
 
 /** Steps that tell it; every judgment has a 1 in the column judged. */
@@ -67,10 +77,10 @@ export function goldFacts(plan: NamedNode): StepNode[] {
 interface GoldSums {
   judged: number;
   relevant: number;
-  grades: number;
-  placed: number;
-  /** What rounding is measured by. */
-  size: number;
+  /** By the place of a judgment: the sum, and that of the amounts, which rounding is measured by. */
+  readonly weighted: readonly { sum: number; size: number; readonly weight: (place: number) => number }[];
+  /** Sums of whole numbers have no rounding. */
+  whole: boolean;
 }
 
 export interface GoldDifference {
@@ -107,25 +117,47 @@ export class ToldGold {
   }
 }
 
-const none = (): GoldSums => ({ judged: 0, relevant: 0, grades: 0, placed: 0, size: 1 });
+const WEIGHTS = [
+  () => 1,
+  (place: number) => place,
+  (place: number) => place * place,
+  (place: number) => Math.log2(1 + place),
+];
+const LOGARITHM = 3;
+const none = (): GoldSums => ({
+  judged: 0,
+  relevant: 0,
+  weighted: WEIGHTS.map((weight) => ({ sum: 0, size: 0, weight })),
+  whole: true,
+});
 
 function add(to: GoldSums, grade: number, relevant: number): void {
   to.judged++;
   to.relevant += relevant;
-  to.grades += grade;
-  to.placed += grade * to.judged;
-  to.size += Math.abs(grade) * to.judged;
+  to.whole &&= Number.isInteger(grade);
+  for (const one of to.weighted) {
+    one.sum += grade * one.weight(to.judged);
+    one.size += Math.abs(grade) * one.weight(to.judged);
+  }
 }
 
 function difference(told: readonly SqlValue[], wanted: GoldSums): GoldDifference | undefined {
-  const [judged, relevant, grades, placed] = told.map(Number) as [number, number, number, number];
-  // GoldSums are added in any order.
-  const same = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * wanted.size;
-  const isSame = judged === wanted.judged && relevant === wanted.relevant && same(grades, wanted.grades);
-  if (isSame && same(placed, wanted.placed)) return undefined;
-  if (isSame) return { found: "its grades on other documents", wanted: "the same ones elsewhere" };
-  return { found: words({ judged, relevant, grades }), wanted: words(wanted) };
+  const [judged, relevant, ...sums] = told.map(Number) as [number, number, ...number[]];
+  // Added in any order: what rounding can do at most.
+  const isSame = (sum: number, i: number): boolean => {
+    const { sum: own, size } = wanted.weighted[i]!;
+    const exact = wanted.whole && i !== LOGARITHM && size <= Number.MAX_SAFE_INTEGER;
+    return Math.abs(sum - own) <= (exact ? 0 : 4 * Number.EPSILON * wanted.judged * size);
+  };
+  const sameCounts = judged === wanted.judged && relevant === wanted.relevant && isSame(sums[0]!, 0);
+  if (sameCounts && sums.every(isSame)) return undefined;
+  if (sameCounts)
+    return { found: "other grades on some documents", wanted: "grades that add up to the same" };
+  return {
+    found: words(judged, relevant, sums[0]!),
+    wanted: words(wanted.judged, wanted.relevant, wanted.weighted[0]!.sum),
+  };
 }
 
-const words = ({ judged, relevant, grades }: Pick<GoldSums, "judged" | "relevant" | "grades">): string =>
+const words = (judged: number, relevant: number, grades: number): string =>
   `${judged} judgments, ${relevant} of them relevant, with grades that add up to ${grades}`;

@@ -127,7 +127,7 @@ test.each([
   [
     "swapped grades",
     QRELS.replace("d1 1", "d1 2").replace("d2 2", "d2 1"),
-    "has its grades on other documents for query q1",
+    "has other grades on some documents for query q1",
   ],
   ["a query that the run lacks", QRELS.replace("d3 0", "d3 1"), "has 4 judgments, 3 of them relevant"],
   ["no such query", QRELS.replace("q3 0 d3 0\n", ""), "has 3 queries; the gold has 2"],

@@ -95,7 +95,7 @@ export function engineContract(
       } = await otherGolds(await opened());
       expect([one, two]).toEqual(["read", "read"]);
       for (const [name, said] of Object.entries(others)) expect(said, name).toMatch(/^(gold|query)$/);
-      expect(Object.keys(others)).toHaveLength(11);
+      expect(Object.keys(others)).toHaveLength(13);
     });
     test("what is cancelled before it starts is not run", async () => {
       expect(await abortedBefore(await opened())).toBe("enough");

@@ -1,5 +1,6 @@
 /** Statements as somebody else runs them: their rows by name, and read back. */
 import type { Gold } from "../../src/core/gold.ts";
+import { compareIds } from "../../src/core/ids.ts";
 import { GoldieError } from "../../src/core/problem.ts";
 import type { SqlText } from "../../src/sql/compile.ts";
 import type { SqlEngine } from "../../src/sql/engine.ts";
@@ -75,6 +76,13 @@ export async function otherGolds(engine: SqlEngine): Promise<Record<string, stri
     change(`no ${what}`, query, undefined);
     change(`swapped grades of ${what}`, query, new Map([...list, [low[0], high[1]], [high[0], low[1]]]));
   }
+  // By id: their sum, and that by place, stay as they were.
+  const [query, { grades }] = own;
+  const placed = [...gradesOf(grades)].sort(([a], [b]) => compareIds(a, b));
+  const moved = placed.map(([doc, grade], i) => [doc, grade + ([1, -2, 1][i] ?? 0)] as const);
+  change("grades that add up to the same", query, new Map(moved));
+  const tiny = placed.map(([doc, grade], i) => [doc, grade + ([1e-10, -1e-10][i] ?? 0)] as const);
+  change("tiny differences", query, new Map(tiny));
   change("one more query", "unheard of", new Map(MORE));
   return said;
 }

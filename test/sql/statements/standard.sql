@@ -140,7 +140,9 @@ SELECT "query",
   sum(1) AS "gold_judged",
   sum("relevant") AS "gold_relevant",
   sum("grade") AS "gold_grades",
-  sum(("grade" * "place")) AS "gold_placed"
+  sum(("grade" * CAST("place" AS DOUBLE))) AS "gold_placed",
+  sum(("grade" * (CAST("place" AS DOUBLE) * CAST("place" AS DOUBLE)))) AS "gold_squared",
+  sum(("grade" * log2((1 + CAST("place" AS DOUBLE))))) AS "gold_logged"
 FROM "goldie__gold_placed" l
 GROUP BY "query"
 ),
@@ -150,7 +152,7 @@ SELECT 164733370 AS "goldie_plan",
   sum(1) AS "all_judged",
   sum("relevant") AS "all_relevant",
   sum("grade") AS "all_grades",
-  sum(("grade" * "place_of_all")) AS "all_placed"
+  sum(("grade" * CAST("place_of_all" AS DOUBLE))) AS "all_placed"
 FROM "goldie__gold_placed" l
 ),
 "goldie__told" AS (
@@ -205,6 +207,8 @@ SELECT l."run" AS "run",
   r."gold_relevant" AS "gold_relevant",
   r."gold_grades" AS "gold_grades",
   r."gold_placed" AS "gold_placed",
+  r."gold_squared" AS "gold_squared",
+  r."gold_logged" AS "gold_logged",
   sum(1) OVER (PARTITION BY "goldie_plan") AS "goldie_rows"
 FROM "goldie__told" l
 LEFT JOIN "goldie__gold_query" r ON l."query" = r."query"
