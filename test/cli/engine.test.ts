@@ -389,6 +389,7 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
 
 const TABLES = ["--engine", "duckdb:data.duckdb", "--run-table", "runs", "--gold-table", "gold"];
 const COLUMNS = ["--col", "run=system"];
+const WRITING = [...TABLES.with(1, "duckdb:written.duckdb"), ...COLUMNS, "-m", "ap", "--write-to"];
 
 describe("tables of a database file", { timeout: 60_000 }, () => {
   test("several runs in one table, with tags of the gold", async () => {
@@ -501,15 +502,7 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     "a schema of --write-to that is not there: %s",
     async (table) => {
       cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
-      const asked = [
-        "eval",
-        ...TABLES.with(1, "duckdb:written.duckdb"),
-        ...COLUMNS,
-        "-m",
-        "ap",
-        "--write-to",
-      ];
-      const { code, out, err } = await goldie(...asked, table);
+      const { code, out, err } = await goldie("eval", ...WRITING, table);
       expect([code, out]).toEqual([2, ""]);
       expect(err).toContain("duckdb has no such schema");
     },
@@ -517,15 +510,7 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
 
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
-    const asked = [
-      "eval",
-      ...TABLES.with(1, "duckdb:written.duckdb"),
-      ...COLUMNS,
-      "-m",
-      "ap",
-      "--quiet",
-      "--write-to",
-    ];
+    const asked = ["eval", "--quiet", ...WRITING];
     expect(await goldie(...asked, "scores")).toMatchObject({ code: 0, err: "" });
     const again = await goldie(...asked, "scores");
     expect(again.code).toBe(2);
