@@ -40,14 +40,10 @@ interface Writing {
 
 /** The place behind the sentence and its closing quotes, at most `limit`. */
 export function sentenceEnd(text: string, start: number, limit: number, writing: Writing): number {
-  // Only this part is searched: a text of many lines without a mark takes no longer than its lines.
-  const part = text.slice(start, limit);
-  const marks =
-    /[.!?\u2026\u061f\u06d4\u0964\u0965\u0589\u1362\u3002\uff01\uff1f\uff61\uff0e\u104b\u17d5\u17d4]/g;
   for (let from = start; ; ) {
-    marks.lastIndex = from - start;
-    if (!marks.test(part)) return limit;
-    let at = start + marks.lastIndex - 1;
+    let at = from;
+    while (at < limit && isMark[text.charCodeAt(at)] === 0) at++;
+    if (at >= limit) return limit;
     const first = at;
     while (at + 1 < limit && isMark[text.charCodeAt(at + 1)]! > 0) at++;
     const end = closing(text, at + 1, limit);
