@@ -18,7 +18,7 @@ export const lower: Uint8Array = asciiKinds.map((kind, code) =>
 export const SHORT = 12;
 const slotOf = (a: number, b: number, c: number): number => {
   const hash = Math.imul(Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c, 0x27d4eb2f);
-  return hash ^ (hash >>> 15);
+  return (hash ^ (hash >>> 15)) << 2;
 };
 
 /** Kept by its reader, who clears it when it is large. Number 0 is the key of nothing. */
@@ -29,10 +29,8 @@ export class FoldedWords {
   counts: Uint8Array = new Uint8Array(1024);
   #keys: string[] = [];
   #numbers = new Map<string, number>();
-  /** Short words in ASCII, by a hash of their letters: the number of the key; 0 is free. Small, so that it stays near the processor. */
-  #slots = new Int32Array(1024);
-  /** By key: its letters where it is such a word, three numbers and one to spare. */
-  #letters = new Int32Array(4 * 1024);
+  /** Short words in ASCII: three numbers of letters, and the number of the key; 0 is free. */
+  #slots = new Int32Array(4 * 1024);
   #short = 0;
   /** Other words, by how they are written. */
   #written = new Map<string, number>();
@@ -54,7 +52,7 @@ export class FoldedWords {
     this.age++;
     this.#keys = [];
     this.#numbers.clear();
-    this.#slots = new Int32Array(1024);
+    this.#slots = new Int32Array(4 * 1024);
     this.#short = 0;
     this.#written.clear();
     this.idOf("");
@@ -102,14 +100,10 @@ export class FoldedWords {
   /** The key of a short word in ASCII, by its letters in small: four in a number, the first in its lowest byte. */
   findShort(a: number, b: number, c: number): number {
     const slots = this.#slots;
-    const letters = this.#letters;
     const last = slots.length - 1;
-    for (let slot = slotOf(a, b, c) & last; ; slot = (slot + 1) & last) {
-      const id = slots[slot]!;
-      if (id === 0) return this.#addShort(a, b, c);
-      const at = id << 2;
-      if (letters[at] === a && letters[at + 1] === b && letters[at + 2] === c) return id;
-    }
+    for (let slot = slotOf(a, b, c) & last; slots[slot + 3] !== 0; slot = (slot + 4) & last)
+      if (slots[slot] === a && slots[slot + 1] === b && slots[slot + 2] === c) return slots[slot + 3]!;
+    return this.#addShort(a, b, c);
   }
 
   #addShort(a: number, b: number, c: number): number {
@@ -120,33 +114,9 @@ export class FoldedWords {
         if (code !== 0) codes.push(code);
       }
     const id = this.idOf(String.fromCharCode(...codes));
-    const at = 4 * id;
-    if (at >= this.#letters.length) {
-      const letters = new Int32Array(Math.max(2 * this.#letters.length, at + 4));
-      letters.set(this.#letters);
-      this.#letters = letters;
-    }
-    this.#letters[at] = a;
-    this.#letters[at + 1] = b;
-    this.#letters[at + 2] = c;
-    if (++this.#short * 2 > this.#slots.length) this.#growSlots();
-    this.#enter(id);
+    if (++this.#short * 8 > this.#slots.length) this.#slots = grown(this.#slots);
+    enter(this.#slots, a, b, c, id);
     return id;
-  }
-
-  #growSlots(): void {
-    const slots = this.#slots;
-    this.#slots = new Int32Array(2 * slots.length);
-    for (const id of slots) if (id !== 0) this.#enter(id);
-  }
-
-  #enter(id: number): void {
-    const slots = this.#slots;
-    const letters = this.#letters;
-    const last = slots.length - 1;
-    let slot = slotOf(letters[4 * id]!, letters[4 * id + 1]!, letters[4 * id + 2]!) & last;
-    while (slots[slot] !== 0) slot = (slot + 1) & last;
-    slots[slot] = id;
   }
 
   /** The key of the word from `start` to `end`. */
@@ -164,3 +134,20 @@ export class FoldedWords {
 }
 
 const encoder = new TextEncoder();
+
+function enter(slots: Int32Array, a: number, b: number, c: number, id: number): void {
+  const last = slots.length - 1;
+  let slot = slotOf(a, b, c) & last;
+  while (slots[slot + 3] !== 0) slot = (slot + 4) & last;
+  slots[slot] = a;
+  slots[slot + 1] = b;
+  slots[slot + 2] = c;
+  slots[slot + 3] = id;
+}
+
+function grown(slots: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(slots.length * 2);
+  for (let i = 0; i < slots.length; i += 4)
+    if (slots[i + 3] !== 0) enter(more, slots[i]!, slots[i + 1]!, slots[i + 2]!, slots[i + 3]!);
+  return more;
+}

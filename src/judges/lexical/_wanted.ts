@@ -54,6 +54,7 @@ export interface Term {
 
 /** A date is asked for as its day (or month) and its year: a text may say them in two places. */
 function partsOf(key: string): readonly string[] {
+  if (isPlain(key)) return [key];
   const [, year, month, day] = /^@(\d+)-(\d\d)(?:-(\d\d))?$/.exec(key) ?? [];
   if (year === undefined) return [soughtKey(key)];
   return [day === undefined ? impliedKeys(key)[0]! : `@--${month}-${day}`, `#${Number(year)}`];
@@ -141,7 +142,7 @@ export class Wanted {
     const known = lexicon.termOf(word, stamp);
     if (known >= 0) return known;
     const id = this.#forms.length;
-    if (MARKED.test(key)) this.#marked = true;
+    if (!isPlain(key) && MARKED.test(key)) this.#marked = true;
     lexicon.ask(word, stamp, id);
     const forms = formsOf(key);
     this.#forms.push(forms);
