@@ -4,7 +4,7 @@ import { judge } from "../dist/judges.js";
 import { random } from "./_data.mjs";
 
 const CLAIMS = Number(process.argv[2] ?? 4);
-const CASES = 250;
+const CASES = 1000 / CLAIMS;
 const CHUNKS = 10;
 const WORDS = 200;
 

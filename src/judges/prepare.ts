@@ -27,7 +27,7 @@ export function prepareCase(c: JudgeCase): Prepared {
     const { id, text } = typeof context === "string" ? { id: undefined, text: context } : context;
     const statements = splitStatements(text)
       .filter((s) => s.text.trim() !== "")
-      .map((s, i) => ({ id: `${at + 1}.${i + 1}`, text: s.text }));
+      .map((s, i) => ({ id: statementId(at, i), text: s.text }));
     const first = firstOf.get(text);
     if (first === undefined) firstOf.set(text, at);
     return {
@@ -66,6 +66,16 @@ export function prepareCase(c: JudgeCase): Prepared {
   };
   if (distinct.length > 0) return { base, prepared: one };
   return reference === undefined && response === undefined ? { base } : { base, unsupported: one };
+}
+
+/** The ids of the first statements of the first chunks, made when they are first asked for: nearly every case has them. */
+const ids: string[][] = [];
+const KEPT = 64;
+
+function statementId(chunk: number, statement: number): string {
+  if (chunk >= KEPT || statement >= KEPT) return `${chunk + 1}.${statement + 1}`;
+  ids[chunk] ??= Array.from({ length: KEPT }, (_, i) => `${chunk + 1}.${i + 1}`);
+  return ids[chunk][statement]!;
 }
 
 const textOr = (text: string | undefined): string | undefined =>

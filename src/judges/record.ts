@@ -29,7 +29,7 @@ export function makeRecord(base: RecordBase, judged: Judged, by: JudgedBy): Judg
       ...chunk,
       statements: chunk.statements.map(({ id, text }, i) => {
         if (relevant === undefined || unknown(id)) return { id, text };
-        const place = `${at + 1}.${i + 1}`;
+        const place = chunk.sameAs === undefined ? id : `${at + 1}.${i + 1}`;
         const relevance = judged.relevance?.get(place);
         return { id, text, relevant: relevant.has(place), ...(relevance === undefined ? {} : { relevance }) };
       }),

@@ -36,6 +36,8 @@ export class FoldedWords {
   #written = new Map<string, number>();
   /** The characters of the text that is being read. */
   #text = new Uint8Array(1024);
+  /** The same, to read four of them at once. */
+  view: DataView = new DataView(this.#text.buffer);
 
   constructor() {
     this.idOf("");
@@ -85,7 +87,11 @@ export class FoldedWords {
 
   /** The characters of a text in ASCII and a 0 behind them, good until the next one; undefined of other texts. */
   ascii(text: string): Uint8Array | undefined {
-    if (this.#text.length <= text.length * 3) this.#text = new Uint8Array(text.length * 3 + 1);
+    // A few more: four characters are read at once.
+    if (this.#text.length < text.length * 3 + 16) {
+      this.#text = new Uint8Array(text.length * 3 + 16);
+      this.view = new DataView(this.#text.buffer);
+    }
     if (encoder.encodeInto(text, this.#text).written !== text.length) return undefined;
     this.#text[text.length] = 0;
     return this.#text;

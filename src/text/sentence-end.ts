@@ -38,16 +38,54 @@ interface Writing {
   readonly small: boolean;
 }
 
+/** The marks of one text, asked for from its start to its end: each is searched for once, and only up to the next of its kind. */
+export class SentenceMarks {
+  readonly #text: string;
+  #dot = -1;
+  #exclamation = -1;
+  #question = -1;
+  /** It has others, which are looked for character by character. */
+  readonly #rare: boolean;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#rare = rare.some((mark) => text.includes(mark));
+  }
+
+  /** The next mark from a place on, which is no less than the last one asked for; `limit` where there is none before it. */
+  next(from: number, limit: number): number {
+    const text = this.#text;
+    if (this.#rare) {
+      let at = from;
+      while (at < limit && isMark[text.charCodeAt(at)] === 0) at++;
+      return at;
+    }
+    if (this.#dot < from) this.#dot = placeOf(text, ".", from);
+    if (this.#exclamation < from) this.#exclamation = placeOf(text, "!", from);
+    if (this.#question < from) this.#question = placeOf(text, "?", from);
+    return Math.min(this.#dot, this.#exclamation, this.#question, limit);
+  }
+}
+
+const rare = [...western.slice(3), ...eastern];
+const placeOf = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? NOWHERE : at;
+};
+/** Longer than any string. */
+const NOWHERE = 2 ** 30;
+
 /** The place behind the sentence and its closing quotes, at most `limit`. */
-export function sentenceEnd(text: string, start: number, limit: number, writing: Writing): number {
-  // Only this part is searched: a text of many lines without a mark takes no longer than its lines.
-  const part = text.slice(start, limit);
-  const marks =
-    /[.!?\u2026\u061f\u06d4\u0964\u0965\u0589\u1362\u3002\uff01\uff1f\uff61\uff0e\u104b\u17d5\u17d4]/g;
+export function sentenceEnd(
+  text: string,
+  start: number,
+  limit: number,
+  writing: Writing,
+  marks: SentenceMarks,
+): number {
   for (let from = start; ; ) {
-    marks.lastIndex = from - start;
-    if (!marks.test(part)) return limit;
-    let at = start + marks.lastIndex - 1;
+    let at = marks.next(from, limit);
+    if (at >= limit) return limit;
     const first = at;
     while (at + 1 < limit && isMark[text.charCodeAt(at + 1)]! > 0) at++;
     const end = closing(text, at + 1, limit);
@@ -132,14 +170,15 @@ function isCounted(text: string, number: number, next: number): boolean {
 function endsWithDot(text: string, start: number, dot: number, next: number): boolean {
   let from = dot;
   while (from > start && dot - from < 30 && isWordAt(text, from - 1)) from--;
+  const length = dot - from;
+  if (length === 0) return true;
+  const plain = length > 1 && isAsciiLetter(text.charCodeAt(from)) && text.charCodeAt(from + 1) !== 46;
+  if (plain && length > longest) return true;
   const before = text.slice(from, dot);
-  if (before === "") return true;
-  const plain = before.length > 1 && isAsciiLetter(before.charCodeAt(0)) && before[1] !== ".";
-  if (plain && before.length > longest) return true;
   const lower = before.toLowerCase();
   if (opening.has(lower)) return lower === "no" || lower === "in" ? !/\d/.test(text[next] ?? "") : false;
-  if (/^\d{1,3}$/.test(before) && text.slice(start, from).trim() === "") return false;
-  if (/^\d{1,2}$/.test(before) && isCounted(text, from, next)) return false;
+  if (!plain && /^\d{1,3}$/.test(before) && text.slice(start, from).trim() === "") return false;
+  if (!plain && /^\d{1,2}$/.test(before) && isCounted(text, from, next)) return false;
   const initial = !plain && /^\p{L}(?:\.\p{L})*$/u.test(before) && before !== "I";
   if (!initial && !either.has(lower)) return true;
   const following = /^[\p{L}]+/u.exec(text.slice(next, next + 20))?.[0] ?? "";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FoldedWords } from "./folded-words.ts";
-import { TokenColumns } from "./token-columns.ts";
+import { allowedKinds, TokenColumns } from "./token-columns.ts";
 import { foldTokens } from "./tokens.ts";
 
 const words = new FoldedWords();
@@ -47,4 +47,33 @@ it("what was forgotten is read anew", () => {
   words.clear();
   expect(words.known("otters")).toBe(-1);
   expect(read("Otters swim.")).toEqual([before]);
+});
+
+const plain = allowedKinds((char) => /[a-z0-9\s.,:%$']/i.test(char));
+
+it("a text of allowed characters is read as any other, and nothing is left of the rest", () => {
+  fc.assert(
+    fc.property(texts, texts, (before, text) => {
+      const columns = new TokenColumns(words, 0);
+      const { to } = columns.read(before);
+      const places = columns.readOnly(text, plain);
+      if (/^[a-z0-9\s.,:%$']*$/i.test(text)) {
+        expect(columns.tokens(to, places!.to)).toEqual(foldTokens(text));
+      } else {
+        expect(places).toBeUndefined();
+        expect(columns.length).toBe(to);
+        // Nor of the marks of its numbers.
+        const again = columns.read("otters swim");
+        expect(columns.tokens(again.from, again.to)).toEqual(foldTokens("otters swim"));
+      }
+    }),
+    { numRuns: 2000, seed: 18 },
+  );
+});
+
+it("words of any length, in capitals and with digits", () => {
+  const text = Array.from({ length: 16 }, (_, i) => "AbCdEfGhIjKlMnOp".slice(0, i + 1))
+    .flatMap((word) => [word, `${word}7`, `7${word}`, `${word}@`, `${word}[`, `${word}{`, `${word}\``])
+    .join(" ");
+  expect(read(text, "ab", text)).toEqual([foldTokens(text), foldTokens("ab"), foldTokens(text)]);
 });

@@ -16,6 +16,16 @@ export interface TokenPlaces {
   readonly ascii: boolean;
 }
 
+/** By ASCII code: what the character is; 0 of one that is not allowed. */
+export type AllowedKinds = Uint8Array;
+export const allowedKinds = (isAllowed: (char: string) => boolean): AllowedKinds =>
+  asciiKinds.map((kind, code) => (isAllowed(String.fromCharCode(code)) ? kind : 0));
+
+function areAllowed(bytes: Uint8Array, from: number, to: number, allowed: AllowedKinds): boolean {
+  for (let at = from; at < to; at++) if (allowed[bytes[at]!] === 0) return false;
+  return true;
+}
+
 /** By token: the number of its key among the words, what it is, and where it stands in its text. */
 export class TokenColumns implements TokenSink {
   readonly words: FoldedWords;
@@ -53,40 +63,86 @@ export class TokenColumns implements TokenSink {
     const from = this.length;
     const bytes = this.words.ascii(text);
     for (let at = 0; at < text.length; ) {
-      if (bytes !== undefined) at = this.#readPlain(text, bytes, at);
+      if (bytes !== undefined) at = this.#readPlain(text, bytes, at, asciiKinds);
       if (at < text.length) at = readToken(text, at, this);
     }
     if (this.#marks.length > 0) this.#join(text, from);
     return { from, to: this.length, ascii: bytes !== undefined };
   }
 
+  /** The same of a text of nothing but characters that are allowed, which must be in ASCII; undefined, and nothing read, of any other. */
+  readOnly(text: string, allowed: AllowedKinds): TokenPlaces | undefined {
+    const from = this.length;
+    const bytes = this.words.ascii(text);
+    if (bytes === undefined) return undefined;
+    for (let at = 0; at < text.length; ) {
+      at = this.#readPlain(text, bytes, at, allowed);
+      if (at === text.length) break;
+      const first = at;
+      if (allowed[bytes[at]!] !== 0) at = readToken(text, at, this);
+      if (at > first && areAllowed(bytes, first, at, allowed)) continue;
+      this.length = from;
+      this.#marks = [];
+      return undefined;
+    }
+    if (this.#marks.length > 0) this.#join(text, from);
+    return { from, to: this.length, ascii: true };
+  }
+
   /** Words in ASCII with nothing about them, as most are. Says where there is another thing. */
-  #readPlain(text: string, bytes: Uint8Array, from: number): number {
+  #readPlain(text: string, bytes: Uint8Array, from: number, allowed: AllowedKinds): number {
     const { words } = this;
+    const { view } = words;
     const { length } = text;
+    // Each word and what stands behind it are two characters at least.
+    this.#reserve((length - from + 1) >> 1);
+    const { ids, kinds, starts, ends } = this;
     let start = from;
     for (;;) {
-      while (start < length && asciiKinds[bytes[start]!] === BETWEEN) start++;
+      while (start < length && allowed[bytes[start]!] === BETWEEN) start++;
       if (start === length) return start;
-      if (asciiKinds[bytes[start]!] !== LETTER) {
-        const end = this.#readDigits(bytes, start, length);
+      const kind = allowed[bytes[start]!];
+      if (kind !== LETTER) {
+        const end = kind === 0 ? start : this.#readDigits(bytes, start, length);
         if (end === start) return start;
         start = end;
         continue;
       }
       // Four letters in a number; the 0 behind the text ends its last word.
       let end = start;
-      let code = lower[bytes[end]!]!;
       let a = 0;
       let b = 0;
       let c = 0;
-      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
-        a |= code << shift;
-      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
-        b |= code << shift;
-      for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
-        c |= code << shift;
-      while (code !== 0) code = lower[bytes[++end]!]!;
+      let four = view.getInt32(end, true) | SMALL_LETTERS;
+      let size = lettersIn(four);
+      a = size === 4 ? four : four & ((1 << (size << 3)) - 1);
+      end += size;
+      if (size === 4) {
+        four = view.getInt32(end, true) | SMALL_LETTERS;
+        size = lettersIn(four);
+        b = size === 4 ? four : four & ((1 << (size << 3)) - 1);
+        end += size;
+        if (size === 4) {
+          four = view.getInt32(end, true) | SMALL_LETTERS;
+          size = lettersIn(four);
+          c = size === 4 ? four : four & ((1 << (size << 3)) - 1);
+          end += size;
+        }
+      }
+      let code = lower[bytes[end]!]!;
+      if (code !== 0) {
+        // Digits in it, or more letters.
+        [a, b, c] = [0, 0, 0];
+        end = start;
+        code = lower[bytes[end]!]!;
+        for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+          a |= code << shift;
+        for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+          b |= code << shift;
+        for (let shift = 0; code !== 0 && shift < 32; shift += 8, code = lower[bytes[++end]!]!)
+          c |= code << shift;
+        while (code !== 0) code = lower[bytes[++end]!]!;
+      }
       const next = bytes[end]!;
       // "U.S.", "Anna's", "Anna 's", "v2.4".
       if (
@@ -97,7 +153,13 @@ export class TokenColumns implements TokenSink {
         return start;
       const long =
         end - start > SHORT || (a === US && bytes[start] === CAPITAL_U && bytes[start + 1] === CAPITAL_S);
-      this.#word(long ? words.find(text, start, end) : words.findShort(a, b, c), start, end);
+      const id = long ? words.find(text, start, end) : words.findShort(a, b, c);
+      if ((words.counts[id]! & COUNTS) !== 0) this.#marks.push(this.length);
+      const at = this.length++;
+      ids[at] = id;
+      kinds[at] = WORD;
+      starts[at] = start;
+      ends[at] = end;
       start = end;
     }
   }
@@ -240,8 +302,13 @@ export class TokenColumns implements TokenSink {
     }
   }
 
-  #grow(): void {
-    const size = 2 * this.ids.length;
+  /** Room for so many more. */
+  #reserve(more: number): void {
+    if (this.length + more > this.ids.length) this.#grow(this.length + more);
+  }
+
+  #grow(least = 0): void {
+    const size = Math.max(least, 2 * this.ids.length);
     const { ids, kinds, starts, ends } = this;
     this.ids = new Int32Array(size);
     this.kinds = new Uint8Array(size);
@@ -252,6 +319,14 @@ export class TokenColumns implements TokenSink {
     this.starts.set(starts);
     this.ends.set(ends);
   }
+}
+
+/** Makes letters small, of four characters in a number. */
+const SMALL_LETTERS = 0x20202020;
+/** How many of four characters in ASCII, made small, are letters up to the first that is none: by the highest bit of each, with few branches. */
+function lettersIn(four: number): number {
+  const others = ~((four + 0x1f1f1f1f) & ~(four + 0x05050505)) & 0x80808080;
+  return others === 0 ? 4 : (31 - Math.clz32(others & -others)) >> 3;
 }
 
 const SMALL = 4096;

@@ -11,7 +11,7 @@ export interface CaseToken extends Token {
 
 /** By the first word: what may follow it, and the one key of the whole. The longest first. */
 export type Aliases = ReadonlyMap<string, readonly AliasRow[]>;
-interface AliasRow {
+export interface AliasRow {
   readonly words: readonly string[];
   readonly key: string;
 }

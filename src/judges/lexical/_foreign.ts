@@ -1,7 +1,7 @@
 /** Which contexts are in another language than a claim or a question: no verdict of words would mean anything there. */
 import type { PreparedCase, Unjudged } from "../../core/judgement-record.ts";
 import { judgesProblem } from "../_problems.ts";
-import { type AskedLanguage, languageOf, type TwoLanguages } from "./_language.ts";
+import { type AskedLanguage, FIRST_LINE, languageOf, type TwoLanguages } from "./_language.ts";
 import type { Texts } from "./_texts.ts";
 
 /** What contexts are to one text that asks. */
@@ -51,11 +51,14 @@ export function foreignParts({ question, reference }: PreparedCase, texts: Texts
 const unjudgedOf = (part: Unjudged["part"], asks: "claims" | "question", { differ }: Heard): Unjudged[] =>
   differ === undefined ? [] : [{ part, problem: judgesProblem(`language-differs/${asks}`, { ...differ }) }];
 
-function contextsOf({ statements, bounds }: Texts): readonly string[] {
+/** A context, put together from its statements as far as it is read. */
+type Context = (length: number) => string;
+
+function contextsOf({ statements, bounds }: Texts): readonly Context[] {
   if (statements.length === 0) return [];
-  return bounds.map(({ from, to }) => {
+  return bounds.map(({ from, to }) => (length) => {
     let text = "";
-    for (let at = from; at < to; at++) text += `${statements[at]!.text}\n`;
+    for (let at = from; at < to && text.length < length; at++) text += `${statements[at]!.text}\n`;
     return text;
   });
 }
@@ -63,12 +66,14 @@ function contextsOf({ statements, bounds }: Texts): readonly string[] {
 /** Short contexts tell their language only together. */
 const PART = 200;
 
-function hear(language: AskedLanguage, contexts: readonly string[]): Heard {
-  const each = contexts.map((text) => language.of(text));
+function hear(language: AskedLanguage, contexts: readonly Context[]): Heard {
+  const each = contexts.map((text) =>
+    language.shows(text(FIRST_LINE)) ? "same" : language.of(text(Number.POSITIVE_INFINITY)),
+  );
   const isForeign = (place: number): boolean => each[place] === "other";
   if (each.includes("same")) return { differ: undefined, isForeign };
   const all = each.every((one) => one === "other")
-    ? contexts[0]!
-    : contexts.map((text) => text.slice(0, PART)).join("");
+    ? contexts[0]!(Number.POSITIVE_INFINITY)
+    : contexts.map((text) => text(PART).slice(0, PART)).join("");
   return { differ: language.differsFrom(all), isForeign };
 }

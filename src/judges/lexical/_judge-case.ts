@@ -45,11 +45,13 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
     let missing = best?.missing ?? sought.gates;
     let joint = 0;
     if (!support.some(({ level }) => level === "full")) {
-      const joins = joinsTo(sought.text);
+      // Most claims have no two contexts to join.
+      let joins: ReturnType<typeof joinsTo> | undefined;
       const textsAt = (places: readonly number[]): string[] => places.map((place) => statements[place]!.text);
-      const pair = findTogether(sought, read.rows, each, (some, others) =>
-        joins(textsAt(some), textsAt(others)),
-      );
+      const pair = findTogether(sought, read.rows, each, (some, others) => {
+        joins ??= joinsTo(sought.text);
+        return joins(textsAt(some), textsAt(others));
+      });
       const more = pair === undefined ? 0 : pair.confidence - (best?.confidence ?? 0);
       if (pair !== undefined && more > 0) {
         joint = rounded(pair.confidence);
@@ -176,8 +178,12 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** A chunk that was not judged by itself (no words, or the text of another) has none here; the record fills it in. */
 function confidenceFields(confidences: readonly number[]): Pick<RecordClaim, "confidence" | "confidences"> {
-  const all = Array.from(confidences, (value) => value ?? 0);
+  const all: number[] = [];
   let confidence = 0;
-  for (const value of all) if (value > confidence) confidence = value;
+  for (let at = 0; at < confidences.length; at++) {
+    const value = confidences[at] ?? 0;
+    all.push(value);
+    if (value > confidence) confidence = value;
+  }
   return { confidence, confidences: all };
 }

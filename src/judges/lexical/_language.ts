@@ -40,7 +40,7 @@ const LETTERS = 4;
 const WORDS = 3;
 /** The first of a text says what language it is in. */
 const LONGEST = 2000;
-const FIRST_LINE = 200;
+export const FIRST_LINE = 200;
 /** And of these few its script. */
 const FEW = 400;
 
@@ -67,6 +67,36 @@ function countSmall(text: string): number[] {
     for (const at of languagesOf.get(word) ?? none) counts[at]!++;
   return counts;
 }
+
+/** Whether a text has at least so many small words of one language, `at` its place. Read no further than they are found. */
+function hasSmall(text: string, at: number, least: number): boolean {
+  let count = 0;
+  let word = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : SPACE;
+    // What is a letter there, and what small letters they have, only patterns know.
+    if (code > 127) return countSmall(text)[at]! >= least;
+    const letter = code | 32;
+    if (letter >= 97 && letter <= 122) word = word >= LARGEST ? LARGEST : word * 32 + letter - 96;
+    else {
+      if (word > 0 && packed[at]!.has(word) && ++count >= least) return true;
+      word = 0;
+    }
+  }
+  return false;
+}
+const SPACE = 32;
+/** No small word has so many letters: five bits for each. */
+const LARGEST = 32 ** 9;
+/** By language: its small words in ASCII, the letters in a number. */
+const packed = small.map(
+  ([, list]) =>
+    new Set(
+      [...list]
+        .filter((word) => /^[a-z]+$/.test(word))
+        .map((word) => [...word].reduce((all, char) => all * 32 + char.charCodeAt(0) - 96, 0)),
+    ),
+);
 
 /** The place of the language that small words tell; undefined where they do not, as of every language that is not listed. */
 function latinLanguage(counts: readonly number[]): number | undefined {
@@ -102,6 +132,8 @@ type TextLanguage = "same" | "other" | "unknown";
 
 /** What language a text is in, beside others. */
 export interface AskedLanguage {
+  /** Whether the first line of a text, of which `FIRST_LINE` characters are enough, says that it is in the same. */
+  shows(text: string): boolean;
   of(text: string): TextLanguage;
   /** The two languages (or scripts), where the text is certainly in another one. */
   differsFrom(text: string): TwoLanguages | undefined;
@@ -113,10 +145,11 @@ export function languageOf(asking: string): AskedLanguage | undefined {
   if (script === undefined) return undefined;
   const letters = scripts.find(([name]) => name === script)![1];
   const language = script === LATIN_SCRIPT ? latinLanguage(countSmall(asking.slice(0, LONGEST))) : undefined;
+  const shows = (text: string): boolean =>
+    language !== undefined && hasSmall(text.slice(0, FIRST_LINE), language, WORDS);
   const read = (whole: string): { readonly is: TextLanguage; readonly named: string } => {
     // Most texts show it in their first line.
-    if (language !== undefined && countSmall(whole.slice(0, FIRST_LINE))[language]! >= WORDS)
-      return { is: "same", named: script };
+    if (shows(whole)) return { is: "same", named: script };
     const theirs = scriptOf(whole.slice(0, FEW));
     if (theirs === undefined) return { is: "unknown", named: "" };
     // A text of two scripts may have what is asked for.
@@ -130,6 +163,7 @@ export function languageOf(asking: string): AskedLanguage | undefined {
     return { is: counts[language]! >= WORDS ? "same" : "unknown", named: theirs };
   };
   return {
+    shows,
     of: (text) => read(text).is,
     differsFrom: (text) => {
       const { is, named } = read(text);

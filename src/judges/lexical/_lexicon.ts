@@ -64,11 +64,15 @@ export const SEEN = 2;
 /** One more than the number of its stem; 0 is not known yet. */
 const STEM = 3;
 /** Codes of its first letters (-1 of numbers and dates), and of those without its first syllable and of the whole in one. */
-export const CODE = 4;
-export const BARE_AND_WHOLE = 5;
+const CODE = 4;
+const BARE_AND_WHOLE = 5;
 /** How much it says, as a double: `weights[id * WEIGHTS + WEIGHT]`. */
 export const WEIGHTS = 4;
 export const WEIGHT = 3;
+
+export const NEAR = 1;
+export const BEGINS = 2;
+const ASKED = 4;
 
 export class Lexicon {
   readonly words: FoldedWords;
@@ -81,9 +85,11 @@ export class Lexicon {
   /** By stem: the last case that asks for it, and its number there. */
   #asked = new Int32Array(1024);
   #terms = new Int32Array(1024);
-  /** By code: the last case that asks for a word with these first letters, or for one that begins so. */
-  readonly near = new Int32Array(CODES);
-  readonly begins = new Int32Array(CODES);
+  /**
+   * By code, of the last case: `NEAR` where it asks for a word with these first letters, `BEGINS` for one that begins so, `ASKED` for a stem
+   * with a number of this remainder. A few bytes, so that they stay near the processor.
+   */
+  readonly hints = new Uint8Array(CODES);
   #stamp = 0;
   #statement = 0;
 
@@ -107,6 +113,7 @@ export class Lexicon {
       this.known.fill(0);
       this.#stems.clear();
     }
+    this.hints.fill(0);
     return ++this.#stamp;
   }
 
@@ -162,8 +169,27 @@ export class Lexicon {
 
   ask(id: number, stamp: number, term: number): void {
     const stem = this.known[id * SIDE + STEM]! - 1;
+    this.hint(stem & (CODES - 1), ASKED);
     this.#asked[stem] = stamp;
     this.#terms[stem] = term;
+  }
+
+  hint(code: number, of: number): void {
+    this.hints[code] = this.hints[code]! | of;
+  }
+
+  /** Nothing that the last case asks for begins as this word does, of which everything is known: so it is with most of them. */
+  isFar(id: number): boolean {
+    const { hints, known } = this;
+    const at = id * SIDE;
+    const code = known[at + CODE]!;
+    const others = known[at + BARE_AND_WHOLE]!;
+    return (
+      code >= 0 &&
+      ((hints[code]! | hints[others >> 16]!) & NEAR) === 0 &&
+      (hints[others & 0xffff]! & BEGINS) === 0 &&
+      (hints[(known[at + STEM]! - 1) & (CODES - 1)]! & ASKED) === 0
+    );
   }
 
   #grow(id: number): void {

@@ -25,6 +25,8 @@ const isProduct = (word: string): boolean =>
   /^\p{Ll}{1,2}\p{Lu}/u.test(word) || (/^\p{Ll}{2,8}-?\d{1,4}\p{Ll}{0,2}$/u.test(word) && !unit.test(word));
 const unit = /^(?:km|cm|mm|m)\d$/;
 
+const SMALL = /^[a-z]+$/;
+
 export function readNameWords(text: string): NameWord[] {
   const words: NameWord[] = [];
   const shouting = !/\p{Ll}/u.test(text);
@@ -38,17 +40,21 @@ export function readNameWords(text: string): NameWord[] {
     const end = endOfWord(text, at);
     const part = text.slice(at, end);
     const gap = text.slice(last, at);
+    const joined = words.length > 0 && (gap === " " || gap === " & ");
+    const first = words.length === 0 || (gap !== " " && /[.!?:;"“”()\n•]/.test(gap));
+    // As most words are: no pattern is asked.
+    const small = SMALL.test(part);
     words.push({
       text: part,
       start: at,
       end,
-      key: foldWord(part.replace(/\.$/, "")),
-      capital: /^\p{Lu}/u.test(part) || /^\d+\p{Lu}{2}/u.test(part) || isProduct(part),
-      shouted: part.length > 1 && !shouting && /^[\p{Lu}.]{2,}$/u.test(part),
-      number: /^\d+$/.test(part) && !/^(?:1[5-9]|20)\d\d$/.test(part),
-      ordinal: /^\d+(?:st|nd|rd|th)$/.test(part),
-      joined: words.length > 0 && (gap === " " || gap === " & "),
-      first: words.length === 0 || /[.!?:;"“”()\n•]/.test(gap),
+      key: small ? part : foldWord(part.replace(/\.$/, "")),
+      capital: !small && (/^\p{Lu}/u.test(part) || /^\d+\p{Lu}{2}/u.test(part) || isProduct(part)),
+      shouted: !small && part.length > 1 && !shouting && /^[\p{Lu}.]{2,}$/u.test(part),
+      number: !small && /^\d+$/.test(part) && !/^(?:1[5-9]|20)\d\d$/.test(part),
+      ordinal: !small && /^\d+(?:st|nd|rd|th)$/.test(part),
+      joined,
+      first,
     });
     last = end;
     at = end;

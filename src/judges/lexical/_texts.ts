@@ -2,10 +2,10 @@
 import type { PreparedCase } from "../../core/judgement-record.ts";
 import { FoldedWords } from "../../text/folded-words.ts";
 import { isStopWord } from "../../text/stop-words.ts";
-import { TokenColumns, type TokenPlaces } from "../../text/token-columns.ts";
+import { allowedKinds, TokenColumns, type TokenPlaces } from "../../text/token-columns.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { type SplitClaim, splitClaims } from "../split/claims.ts";
-import { withoutMarkup } from "../split/markdown.ts";
+import { isPlainChar, withoutMarkup } from "../split/markdown.ts";
 import { type Aliases, aliasesOf } from "./_aliases.ts";
 import { oneFormIn } from "./_one-form.ts";
 import type { RowPlaces } from "./_rows.ts";
@@ -58,6 +58,8 @@ class Folded implements RowPlaces {
   }
 }
 
+const plain = allowedKinds(isPlainChar);
+
 /** `columns`: empty, with the words that were read before. */
 export function textsOf(
   { question, reference, responseClaims = [], chunks }: PreparedCase,
@@ -70,7 +72,7 @@ export function textsOf(
     return bound;
   });
   const folded = ({ id, text }: { readonly id: string; readonly text: string }): Folded =>
-    new Folded(id, text, columns.read(withoutMarkup(text)), columns);
+    new Folded(id, text, columns.readOnly(text, plain) ?? columns.read(withoutMarkup(text)), columns);
   const claims = reference === undefined ? [] : claimsOf(reference);
   const response = responseClaims.map(folded);
   const statements = chunks.flatMap((chunk) => chunk.statements.map(folded));

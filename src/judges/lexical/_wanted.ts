@@ -4,13 +4,13 @@ import { related } from "../../text/stem.ts";
 import { foldTokens, impliedKeys, soughtKey, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";
 import {
-  BARE_AND_WHOLE,
+  BEGINS,
   beginningCodes,
-  CODE,
   FOUND,
   formsOf,
   isPlain,
   type Lexicon,
+  NEAR,
   SIDE,
   STAMP,
   type WordForm,
@@ -54,6 +54,7 @@ export interface Term {
 
 /** A date is asked for as its day (or month) and its year: a text may say them in two places. */
 function partsOf(key: string): readonly string[] {
+  if (isPlain(key)) return [key];
   const [, year, month, day] = /^@(\d+)-(\d\d)(?:-(\d\d))?$/.exec(key) ?? [];
   if (year === undefined) return [soughtKey(key)];
   return [day === undefined ? impliedKeys(key)[0]! : `@--${month}-${day}`, `#${Number(year)}`];
@@ -132,7 +133,7 @@ export class Wanted {
     const name = left.key + right.key;
     if (this.#joined.has(name)) return;
     this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
-    this.lexicon.begins[wholeCode(name)] = this.stamp;
+    this.lexicon.hint(wholeCode(name), BEGINS);
   }
 
   #id(key: string): number {
@@ -141,7 +142,7 @@ export class Wanted {
     const known = lexicon.termOf(word, stamp);
     if (known >= 0) return known;
     const id = this.#forms.length;
-    if (MARKED.test(key)) this.#marked = true;
+    if (!isPlain(key) && MARKED.test(key)) this.#marked = true;
     lexicon.ask(word, stamp, id);
     const forms = formsOf(key);
     this.#forms.push(forms);
@@ -149,11 +150,11 @@ export class Wanted {
     for (const { code } of forms) {
       if (code === 0) continue;
       push(this.#near, code, id);
-      lexicon.near[code] = stamp;
+      lexicon.hint(code, NEAR);
     }
     if (forms.length > 0)
       beginningCodes(key, SHORTEST, (code) => {
-        lexicon.begins[code] = stamp;
+        lexicon.hint(code, BEGINS);
       });
     return id;
   }
@@ -162,7 +163,7 @@ export class Wanted {
   find(id: number): void {
     const { lexicon, stamp } = this;
     lexicon.know(id);
-    const match = this.#isFar(id) ? noMatch : this.#match(id);
+    const match = lexicon.isFar(id) ? noMatch : this.#match(id);
     lexicon.known[id * SIDE + STAMP] = stamp;
     lexicon.known[id * SIDE + FOUND] = match === noMatch ? 0 : this.matches.push(match) - 1;
   }
@@ -193,22 +194,8 @@ export class Wanted {
     return { terms, strengths, inReference, opens };
   }
 
-  /** Nothing that is asked for begins as this word does: so it is with most of them. */
-  #isFar(id: number): boolean {
-    const { near, begins, known } = this.lexicon;
-    const at = id * SIDE;
-    const code = known[at + CODE]!;
-    return (
-      code >= 0 &&
-      near[code] !== this.stamp &&
-      near[known[at + BARE_AND_WHOLE]! >> 16] !== this.stamp &&
-      begins[known[at + BARE_AND_WHOLE]! & 0xffff] !== this.stamp &&
-      this.lexicon.termOf(id, this.stamp) < 0
-    );
-  }
-
   #opens(key: string): Match["opens"] {
-    if (key.length < SHORTEST || this.lexicon.begins[wholeCode(key)] !== this.stamp) return noMatch.opens;
+    if (key.length < SHORTEST || (this.lexicon.hints[wholeCode(key)]! & BEGINS) === 0) return noMatch.opens;
     const opens: { rest: string; term: number }[] = [];
     this.#forms.forEach((forms, term) => {
       const form = forms[0]?.form ?? "";

@@ -14,16 +14,29 @@ export const englishWeight: Weigh = (key) => (isStopWord(key) || isNegation(key)
 const ENGLISH = 0.15;
 const ENOUGH = 5;
 
+/** Words of texts, and how many of them are small words of English. */
+export class EnglishCount {
+  #words = 0;
+  #stops = 0;
+
+  add(key: string): void {
+    this.#words++;
+    if (isStopWord(key)) this.#stops++;
+  }
+
+  addTokens(tokens: readonly Token[]): void {
+    for (const { key, kind } of tokens) if (kind === "word") this.add(key);
+  }
+
+  get isEnglish(): boolean {
+    return this.#words < ENOUGH || this.#stops / this.#words >= ENGLISH;
+  }
+}
+
 export function isEnglish(texts: Iterable<readonly Token[]>): boolean {
-  let words = 0;
-  let stops = 0;
-  for (const tokens of texts)
-    for (const { key, kind } of tokens) {
-      if (kind !== "word") continue;
-      words++;
-      if (isStopWord(key)) stops++;
-    }
-  return words < ENOUGH || stops / words >= ENGLISH;
+  const count = new EnglishCount();
+  for (const tokens of texts) count.addTokens(tokens);
+  return count.isEnglish;
 }
 
 /** A word in every text says nothing, a word in one says all; a word that is in none of them weighs 1. */

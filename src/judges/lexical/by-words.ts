@@ -1,5 +1,6 @@
 /** The embedded judge: shared words, names and numbers. No key, no download, the same answer every time. */
 import type { Judged, PreparedCase } from "../../core/judgement-record.ts";
+import { WORD } from "../../text/token-columns.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { judgesProblem } from "../_problems.ts";
 import type { Judge } from "../judge-types.ts";
@@ -9,7 +10,7 @@ import { limits } from "./_limits.ts";
 import { english, freshColumns, other, withWeights } from "./_shared-words.ts";
 import { type Texts, textsOf } from "./_texts.ts";
 import { type Thresholds, tuned } from "./_thresholds.ts";
-import { isEnglish, weightsFrom } from "./_weights.ts";
+import { EnglishCount, weightsFrom } from "./_weights.ts";
 
 export interface WordOptions {
   readonly thresholds?: Partial<Thresholds>;
@@ -46,15 +47,19 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
   };
 }
 
-const looksEnglish = (
-  { reference = "" }: PreparedCase,
-  { questionTokens, statements, claims }: Texts,
-): boolean =>
-  isEnglish([
-    questionTokens,
+/** By the question, the reference and a few statements. */
+function looksEnglish({ reference = "" }: PreparedCase, texts: Texts): boolean {
+  const { questionTokens, statements, claims, columns } = texts;
+  const count = new EnglishCount();
+  count.addTokens(questionTokens);
+  count.addTokens(
     claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
-    ...statements.slice(0, 5).map(({ tokens }) => tokens),
-  ]);
+  );
+  for (const { from, to } of statements.slice(0, 5))
+    for (let at = from; at < to; at++)
+      if (columns.kinds[at] === WORD) count.add(columns.words.keyOf(columns.ids[at]!));
+  return count.isEnglish;
+}
 
 /** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
 const lexiconOf = ({ statements }: Texts): Lexicon =>

@@ -79,11 +79,26 @@ export const participles =
 
 export const wordsOf = (text: string): string[] => text.split(" ").filter((word) => word !== "");
 /** "" where there is none. */
-export const firstWord = (text: string): string => wordsOf(text)[0] ?? "";
+export function firstWord(text: string): string {
+  let start = 0;
+  while (start < text.length && text.charCodeAt(start) === SPACE) start++;
+  const end = text.indexOf(" ", start);
+  return end < 0 ? text.slice(start) : text.slice(start, end);
+}
+const SPACE = 32;
+
+const isSmallAt = (word: string, at: number): boolean => {
+  const code = word.charCodeAt(at);
+  return code >= 97 && code <= 122;
+};
 /** A word without the marks around it, in lower case. */
-export const bare = (word: string): string =>
-  word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
-export const isCapital = (word: string): boolean => /^["“'(]?\p{Lu}/u.test(word);
+export function bare(word: string): string {
+  const lower = word.toLowerCase();
+  // As most are: no pattern is asked.
+  if (isSmallAt(lower, 0) && isSmallAt(lower, lower.length - 1)) return lower;
+  return lower.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
+}
+export const isCapital = (word: string): boolean => !isSmallAt(word, 0) && /^["“'(]?\p{Lu}/u.test(word);
 /** A capital makes it part of a name: "Fell in Love". */
 export const isVerb = (word: string): boolean => !isCapital(word) && verbs.has(bare(word));
 export const hasVerb = (text: string): boolean => wordsOf(text).some(isVerb);

@@ -30,10 +30,15 @@ const BY_NAME =
 export function withoutCitations(text: string): string {
   // Most texts have none.
   let marked = text.includes("[") || text.includes("【") ? text.replace(ANY, blanks) : text;
-  if (raised.test(marked)) marked = marked.replace(RAISED, blanks);
+  if (hasRaised(marked)) marked = marked.replace(RAISED, blanks);
   if (marked.includes("<sup>")) marked = marked.replace(TAGGED, blanks);
   return marked.includes("(") ? marked.replace(BY_AUTHOR, blanks).replace(BY_NAME, blanks) : marked;
 }
 
-const raised = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
+/** Ten searches for a character take less time than one for any of them. */
+const hasRaised = (text: string): boolean => {
+  for (const digit of raised) if (text.includes(digit)) return true;
+  return false;
+};
+const raised = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 const blanks = (match: string): string => " ".repeat(match.length);

@@ -35,11 +35,7 @@ const marker = /^(?:[-*+•‣◦·]|\(?\d{1,3}[.)]|#{1,6}|>)\s+/;
 const word = /[\p{L}\p{N}]/u;
 
 function claimsOf(statement: string): readonly SplitClaim[] {
-  const written = withoutMarkup(statement.replace(/^\s+/, "").replace(marker, ""))
-    .replace(/\|/g, " ")
-    .replace(/\s+/g, " ")
-    .replace(/ (?=[,.;:!?](?: |$))/g, "")
-    .trim();
+  const written = inOneLine(withoutMarkup(statement.replace(/^\s+/, "").replace(marker, "")));
   const line = capitalLike(written, withoutOpeners(written));
   // From the first of a row of dots only: a try from each of 100,000 would take minutes.
   const mark = /(?<![.!?…])[.!?…]+["”’')\]]*$/.exec(line)?.[0] ?? "";
@@ -53,6 +49,14 @@ function claimsOf(statement: string): readonly SplitClaim[] {
   const [only] = claims;
   if (only === undefined || (claims.length === 1 && only.text === sentence)) return [{ text: line }];
   return claims.map((claim) => ({ ...claim, text: `${capital(claim.text)}${mark === "" ? "." : mark}` }));
+}
+
+/** With one space between words, and none before a mark. Most texts are so already. */
+function inOneLine(text: string): string {
+  let line = text.includes("|") ? text.replace(/\|/g, " ") : text;
+  if (/\s\s|[^\S ]/.test(line)) line = line.replace(/\s+/g, " ");
+  if (/ [,.;:!?]/.test(line)) line = line.replace(/ (?=[,.;:!?](?: |$))/g, "");
+  return line.trim();
 }
 
 /** Without its opener a sentence begins with a capital as before. */

@@ -16,6 +16,9 @@ const ANY = /[*_~`|<\]#>-]/;
 /** Nothing that could be markup or a marker: so are most texts. */
 const PLAIN = /^[a-z0-9\s.,;:!?'"%$&/=+@^]*$/i;
 
+/** Characters in ASCII of which no text has markup or a marker. */
+export const isPlainChar = (char: string): boolean => PLAIN.test(char);
+
 /** The text with blanks in the place of markup and of citation markers: every other character keeps its place. */
 export function withoutMarkup(text: string): string {
   if (PLAIN.test(text)) return text;

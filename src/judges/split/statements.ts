@@ -1,6 +1,6 @@
 /** A chunk taken apart into statements: sentences, and the headings, items and rows of Markdown. The same text always gives the same ones. */
 
-import { sentenceEnd } from "../../text/sentence-end.ts";
+import { SentenceMarks, sentenceEnd } from "../../text/sentence-end.ts";
 import { splitBlocks } from "./_blocks.ts";
 import { cutLong } from "./_cut.ts";
 import { withoutCitations } from "./citations.ts";
@@ -16,10 +16,11 @@ export interface SplitStatement {
 export function splitStatements(text: string): readonly SplitStatement[] {
   const ends: number[] = [];
   const plain = withoutCitations(text);
+  const marks = new SentenceMarks(plain);
   for (const block of splitBlocks(plain)) {
     let start = block.start;
     while (start < block.end) {
-      const end = overCitations(text, plain, sentenceEnd(plain, start, block.end, block), block.end);
+      const end = overCitations(text, plain, sentenceEnd(plain, start, block.end, block, marks), block.end);
       cutLong(plain, start, end, ends);
       start = end;
     }

@@ -1,5 +1,5 @@
 /** Sentences of a text, with the blanks behind them. */
-import { sentenceEnd } from "../sentence-end.ts";
+import { SentenceMarks, sentenceEnd } from "../sentence-end.ts";
 import { levelOf, lineEnd } from "./headings.ts";
 import { isBlank } from "./words.ts";
 
@@ -7,12 +7,13 @@ import { isBlank } from "./words.ts";
 export function sentenceStarts(text: string): number[] {
   const starts: number[] = [];
   const small = !/\p{Lu}/u.test(text);
+  const marks = new SentenceMarks(text);
   const blocks = blockStarts(text);
   for (const [i, block] of blocks.entries()) {
     const limit = blocks[i + 1] ?? text.length;
     for (let at = block; at < limit; ) {
       starts.push(at);
-      at = Math.max(at + 1, sentenceEnd(text, at, limit, { small }));
+      at = Math.max(at + 1, sentenceEnd(text, at, limit, { small }, marks));
       while (at < limit && isBlank(text.charCodeAt(at))) at++;
     }
   }
