@@ -38,7 +38,7 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   refuseInMemory(operands);
   if (needsJudge(asked)) throw engineUse("engine-judged");
   const columns = columnsOf(args);
-  const shown = { operands, columns, args, kind, outputs, trec, leftOut: problem };
+  const shown = { operands, args, kind, outputs, trec, leftOut: problem };
 
   if (kind.open === undefined)
     return printOrRead(await unseenTables(operands, columns, asked, kind, effects), shown, kind, effects);
