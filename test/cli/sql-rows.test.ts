@@ -138,6 +138,67 @@ test("without a table of gold, --col names columns of the file", async () => {
   expect(wrong.err).toContain('own.jsonl has no column "q"');
 });
 
+test.each([
+  ["forbidden documents", `"forbidden":["d7"]`, "q1 for one, has forbidden documents"],
+  ["an answer that is not there", `"answerable":false`, "q1 for one, is unanswerable"],
+  ["another list", `"relevant":["d1"]`, "q1 for one, lists other relevant documents"],
+])("what a table of grades does not say is refused beside one: %s", async (_, key, said) => {
+  const gold = OWN.replace(`"d2":2}`, `"d2":2},${key}`);
+  writeFileSync(join(cwd, "more.jsonl"), gold);
+  writeFileSync(join(cwd, "hits.trec"), RUN);
+  const printed = await goldie("eval", ...ASKED, "--print-sql");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+  const read = await goldie("eval", "more.jsonl", ...ASKED, "--sql-rows", "rows.csv");
+  expect([read.code, read.out]).toEqual([2, ""]);
+  expect(read.err.replace(/\s+/g, " ")).toContain(said);
+  expect(read.err.replace(/\s+/g, " ")).toContain("GOLD instead of --gold-table");
+});
+
+test("a query that the table of the gold cannot have is refused", async () => {
+  writeFileSync(join(cwd, "more.jsonl"), `${OWN}\n{"id":"q4","relevant":[]}\n`);
+  writeFileSync(join(cwd, "rows.csv"), "run\n");
+  const read = await goldie("eval", "more.jsonl", ...ASKED, "--sql-rows", "rows.csv");
+  expect([read.code, read.out]).toEqual([2, ""]);
+  expect(read.err).toContain("q4 for one, has no judgments");
+});
+
+test("forbidden documents of a gold that is in the statement are found, and refused where one came back", async () => {
+  const asked = ["--engine", "spark", "--run-table", "hits", ...METRICS, ...RUN_COLUMNS];
+  const rowsFor = async (name: string): Promise<string[]> => {
+    const printed = await goldie("eval", name, ...asked, "--print-sql");
+    writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+    return [name, ...asked, "--sql-rows", "rows.csv"];
+  };
+  writeFileSync(join(cwd, "hits.trec"), RUN);
+  writeFileSync(join(cwd, "none.jsonl"), OWN.replace(`"d2":2}`, `"d2":2},"forbidden":["zz"]`));
+  const none = await goldie("eval", ...(await rowsFor("none.jsonl")), "--json");
+  const file = await goldie("eval", "none.jsonl", "hits=hits.trec", ...METRICS, "--json");
+  expect(JSON.parse(none.out).runs[0].forbidden).toEqual(JSON.parse(file.out).runs[0].forbidden);
+  writeFileSync(join(cwd, "one.jsonl"), OWN.replace(`"d2":2}`, `"d2":2},"forbidden":["d7"]`));
+  const one = await goldie("eval", ...(await rowsFor("one.jsonl")));
+  expect([one.code, one.out]).toEqual([2, ""]);
+  expect(one.err).toContain("1 query retrieved forbidden documents, q1 for one");
+});
+
+test("--pull is offered nowhere for an engine that only prints", async () => {
+  const printed = await goldie("eval", ...ASKED, "--print-sql");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+  const shown = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.csv");
+  const refused = [
+    await goldie("eval", ...ASKED, "-m", "compatibility", "--print-sql"),
+    await goldie("eval", "gold.qrels", ...ASKED, "--missed", "--sql-rows", "rows.csv"),
+  ];
+  expect(shown).toMatchObject({ code: 0, out: expect.stringContaining("The hits stay in spark") });
+  for (const { out, err } of [shown, ...refused]) expect(out + err).not.toContain("--pull");
+  expect(refused.map(({ code, out }) => [code, out])).toEqual([
+    [2, ""],
+    [2, ""],
+  ]);
+  const pulled = await goldie("eval", ...ASKED, "--pull");
+  expect([pulled.code, pulled.out]).toEqual([2, ""]);
+  expect(pulled.err).toContain("drop --pull");
+});
+
 test("gold of a file is in the statement, and rows of another gold are refused", async () => {
   const asked = [
     "--engine",

@@ -59,8 +59,8 @@ export async function showTables(
   );
 }
 
-const whereHitsAre = ({ scheme }: EngineKind): string =>
-  `The hits stay in ${scheme}, so missed documents are not listed; --pull fetches the hits and lists them.`;
+const whereHitsAre = ({ scheme, open }: EngineKind): string =>
+  `The hits stay in ${scheme}, so missed documents are not listed${open === undefined ? "" : "; --pull fetches the hits and lists them"}.`;
 
 /** Of hits that were fetched, unless they were too many to keep. */
 function missesOf(result: Result, args: Args): Pick<RunReport, "missed"> {
