@@ -498,15 +498,25 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect((await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap")).code).toBe(0);
   });
 
-  test.each([["nope.scores"], ["none.nope.scores"]])(
-    "a schema of --write-to that is not there: %s",
+  test.each([["nope.scores"], ["none.nope.scores"], ["memory.scores"], ["memory.main.scores"]])(
+    "a schema of --write-to that is not there is noticed before anything is read: %s",
     async (table) => {
       cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
-      const { code, out, err } = await goldie("eval", ...WRITING, table);
+      const { code, out, err } = await goldie(
+        "eval",
+        ...WRITING.map((word, i, words) => (words[i - 1] === "--run-table" ? "no_such_table" : word)),
+        table,
+      );
       expect([code, out]).toEqual([2, ""]);
-      expect(err).toContain("duckdb has no such schema");
+      expect(err).toContain(`duckdb has no such schema: ${table.replace(".scores", "")}`);
     },
   );
+
+  test("--write-to takes a schema of the database, in any case of letters", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    for (const table of ["MAIN.scores1", "goldie_data.main.scores2", "goldie_data.scores3"])
+      expect(await goldie("eval", "--quiet", ...WRITING, table)).toMatchObject({ code: 0, err: "" });
+  });
 
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));

@@ -193,6 +193,18 @@ class DuckDb implements SqlEngine {
     return { kind: "given", text: `${OURS}.main.${name}` };
   }
 
+  /** In the user's database only: the one in memory is forgotten. */
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [schema, database] = table.slice(0, -1).reverse();
+    if (schema === undefined) return true;
+    // a.b is a table of schema a, or of the database a.
+    const sql = `SELECT 1 FROM duckdb_schemas() WHERE database_name = '${DATA}' AND (
+      (lower(schema_name) = lower($1) AND lower($2) = '${DATA}') OR ($3 = '' AND lower($1) = '${DATA}'))`;
+    for await (const rows of this.query({ sql, values: [schema, database ?? DATA, database ?? ""] }, options))
+      if (rows.length > 0) return true;
+    return false;
+  }
+
   async write(table: readonly string[], rows: GivenRows): Promise<void> {
     const name = table.map((part) => this.dialect.quote(part)).join(".");
     const given = await this.give(rows);

@@ -158,6 +158,16 @@ class Postgres implements SqlEngine {
     return { kind: "given", text: `${this.#mark}${this.#given.length - 1}_` };
   }
 
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [schema] = table.slice(0, -1).reverse();
+    // Without a name, it is the first one of the search path that is there.
+    const found =
+      schema === undefined
+        ? { sql: "SELECT 1 WHERE current_schema() IS NOT NULL", values: [] }
+        : { sql: "SELECT 1 FROM pg_namespace WHERE nspname = $1", values: [schema] };
+    return (await this.#asked(found, options)).rows.length > 0;
+  }
+
   /** Outside of a transaction: the client may be in one of the user's. */
   async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.dialect.source({ kind: "table", name: table });

@@ -72,6 +72,15 @@ class ClickHouse implements SqlEngine {
     return names;
   }
 
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [database] = table.slice(0, -1).reverse();
+    if (database === undefined) return true;
+    const sql = `EXISTS DATABASE ${this.dialect.quote(database)}`;
+    for await (const rows of this.query({ sql, values: [] }, options))
+      for (const [found] of rows) return Number(found) === 1;
+    return false;
+  }
+
   /** Sent along with the statements that read them. */
   async give({ columns, rows }: GivenRows): Promise<SqlSource> {
     const name = `goldie_rows_${this.#given.length}_`;
