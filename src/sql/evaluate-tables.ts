@@ -176,7 +176,11 @@ class TablesEvaluation {
           },
     );
     // A run that is one table is there even where the table is empty.
-    for (const { run } of hits) if ("name" in run) this.#scoring(run.name);
+    for (const { run, problems = [] } of hits) {
+      if (!("name" in run)) continue;
+      const { log } = this.#scoring(run.name);
+      for (const problem of problems) log.add(problem);
+    }
   }
 
   get #engine(): SqlEngine {

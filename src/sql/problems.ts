@@ -457,6 +457,15 @@ export const sqlProblem = defineProblems({
     why: "their hits would be taken for those of one run",
     fix: "score the files apart, or give the runs other names",
   }),
+  "mixed-runs/tags": (
+    { run, tags }: { readonly run: string; readonly tags: readonly string[] },
+    _,
+    voice,
+  ) => ({
+    what: `the files of ${run} have ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and are scored as one run`,
+    why: "if the tags are different systems, their hits are mixed in every list",
+    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all files`,
+  }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,
     fix: "check the name of the table, or load the judgments first",

@@ -166,6 +166,69 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect((await goldie(...asked, join(cwd, "parts/none-*.trec"))).code).toBe(2);
   });
 
+  test("a pattern over TREC files with different tags is a run for each tag, and one run only where it is named so", async () => {
+    mkdirSync(join(cwd, "tags"), { recursive: true });
+    writeFileSync(join(cwd, "tags/gold.qrels"), "q1 0 d1 1\nq1 0 e1 1\nq2 0 d2 1\n");
+    writeFileSync(join(cwd, "tags/a.trec"), "q1 Q0 d1 1 9 good\nq2 Q0 d2 1 9 good\n");
+    writeFileSync(join(cwd, "tags/b.trec"), "q1 Q0 x1 1 99 bad\nq1 Q0 e1 2 98 bad\nq2 Q0 x2 1 99 bad\n");
+    const pattern = join(cwd, "tags/*.trec");
+    const asked = ["tags/gold.qrels", "--engine", "duckdb"];
+    const means = async (...words: string[]) => {
+      const { out, err } = await goldie("eval", ...asked, ...words, "-m", "rr", "--json");
+      const { runs, problems = [] } = JSON.parse(out);
+      return [
+        runs.map((run: { name: string; summary: { rr: { mean: number } } }) => [
+          run.name,
+          run.summary.rr.mean,
+        ]),
+        [...problems, ...runs.flatMap((run: { problems?: unknown[] }) => run.problems ?? [])].map(
+          ({ code }: { code: string }) => code,
+        ),
+        err,
+      ];
+    };
+    const apart = [
+      ["bad", 0.25],
+      ["good", 1],
+    ];
+    expect(await means(pattern)).toEqual([apart, [], ""]);
+    expect(await means(pattern, "--col", "run=run")).toEqual([apart, [], ""]);
+    expect(await means(`mine=${pattern}`)).toEqual([
+      [["mine", 0.5]],
+      ["mixed-runs"],
+      expect.stringContaining("the files of mine have 2 run tags"),
+    ]);
+    const shown = await goldie("eval", ...asked, pattern, "-m", "rr");
+    expect(shown.out.replace(/\s+/g, " ")).toContain("is a run; NAME=PATTERN makes one run of them");
+    const gate = ["gate", ...asked, "--min", "rr=0.4"];
+    const several = await goldie(...gate, pattern);
+    expect([several.code, several.out]).toEqual([2, ""]);
+    expect(several.err).toContain("name it with --run: bad, good");
+    expect((await goldie(...gate, pattern, "--run", "good")).code).toBe(0);
+    for (const words of [
+      [...gate, `mine=${pattern}`],
+      ["report", ...asked, `mine=${pattern}`, "-o", "tags/page.html"],
+      ["explain", "rr", ...asked, `mine=${pattern}`, "--query", "q1"],
+    ])
+      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain(
+        "the files of mine have 2 run tags",
+      );
+    expect((await goldie(...gate, `mine=${pattern}`, "--strict")).code).toBe(2);
+  });
+
+  test("NAME= for a file with several runs is refused", async () => {
+    writeFileSync(join(cwd, "two.csv"), "query,doc,score,system\nq1,d1,1,a\nq1,d1,1,b\n");
+    writeFileSync(join(cwd, "one.csv"), "query,doc,score,system\nq1,d1,1,a\n");
+    writeFileSync(join(cwd, "few.qrels"), "q1 0 d1 1\n");
+    const asked = ["eval", "few.qrels", "-m", "rr", "--json", "--engine", "duckdb"];
+    for (const more of [[], ["--col", "run=system"]]) {
+      const two = await goldie(...asked, "mine=two.csv", ...more);
+      expect([two.code, two.out]).toEqual([2, ""]);
+      expect(two.err).toContain("mine= names one run, and two.csv has 2 in its column system: a, b");
+      expect(JSON.parse((await goldie(...asked, "mine=one.csv", ...more)).out).runs[0].name).toBe("mine");
+    }
+  });
+
   test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
     const gaps = ["  ", "\t", " \t ", " "];

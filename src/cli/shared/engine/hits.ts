@@ -1,4 +1,5 @@
 /** Where the hits are: a table, or files that the engine reads; and which run is in which of them. */
+import { compareIds } from "../../../core/ids.ts";
 import { GoldieError } from "../../../core/problem.ts";
 import type { Plan } from "../../../evaluate/plan/plan.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
@@ -6,14 +7,14 @@ import type { EngineKind } from "../../../sql/engines/open.ts";
 import { sourceName } from "../../../sql/faults.ts";
 import { needsRanks } from "../../../sql/fetch-query.ts";
 import type { HitTable } from "../../../sql/lower.ts";
-import type { SqlSource } from "../../../sql/nodes.ts";
+import type { SqlFile, SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import { hitTable } from "../../../sql/read-tables.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
 import type { Inputs } from "../sources.ts";
-import { type EngineFile, engineFile } from "./_files.ts";
+import { type EngineFile, engineFile, isPattern } from "./_files.ts";
 import { usualIn } from "./_usual-column.ts";
 import type { EngineOperands } from "./operands.ts";
 import { wrongUse } from "./problems.ts";
@@ -60,15 +61,42 @@ export async function hitTables(
           : error;
       },
     );
-    // A file with one run is called as it would be without an engine.
-    const isOne =
-      "column" in table.run &&
-      columns["run"] === undefined &&
-      (await runsIn(engine, source, table.run.column, options)).length === 1;
-    tables.push(isOne ? { ...table, run: { name } } : table);
+    const named = { name, given: names[i], asked: columns["run"] !== undefined };
+    tables.push(await runsInFile(engine, table, source, named, options));
   }
   return tables;
 }
+
+/** Which runs are in a file. `given`: how the user calls it. */
+async function runsInFile(
+  engine: SqlEngine,
+  table: HitTable,
+  source: SqlFile,
+  {
+    name,
+    given,
+    asked,
+  }: { readonly name: string; readonly given: string | undefined; readonly asked: boolean },
+  options: SqlQueryOptions,
+): Promise<HitTable> {
+  const { run } = table;
+  // Files of several systems have the tags of several; of a single file, the tag is not read, as without an engine.
+  const isTagged = source.format === "trec-run" && isPattern(source);
+  const column = "column" in run ? run.column : isTagged ? TAG : undefined;
+  if (column === undefined || (asked && given === undefined)) return table;
+  const found = await runsIn(engine, source, column, options);
+  // A file with one run is called as it would be without an engine.
+  if (found.length === 1) return { ...table, run: { name } };
+  const names = found.map((one) => one ?? "NULL").sort(compareIds);
+  if (given === undefined) return { ...table, run: { column } };
+  if (!isTagged || asked)
+    throw wrongUse("engine-named-several", { name: given, path: sourceName(source), column, names });
+  const mixed = sqlProblem("mixed-runs/tags", { run: name, tags: names });
+  return { ...table, problems: [mixed] };
+}
+
+/** The tag of a line, as DuckDB reads it. */
+const TAG = "run";
 
 const isAboutLists = (error: unknown): boolean =>
   error instanceof GoldieError &&
