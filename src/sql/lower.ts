@@ -59,6 +59,8 @@ export interface HitTable {
   readonly doc: string;
   readonly score?: string;
   readonly rank?: string;
+  /** Of the runs that a column names, those that are read; absent: all. */
+  readonly only?: readonly string[];
   /** What there is to say about the run of the table. */
   readonly problems?: readonly Problem[];
 }

@@ -125,7 +125,7 @@ export const sqlProblem = defineProblems({
     fix: `make a view that has rtrim(CAST(${column} AS varchar)) in its place, and name the view`,
   }),
   "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
-    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL or empty)`,
     fix: "give every row the name of its run, or leave such rows out, in a view for example",
   }),
   "bad-row/hit-no-query": ({ table, count }: Faulty) => ({

@@ -575,6 +575,51 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     },
   );
 
+  test.each(["duckdb", "duckdb:", "DuckDB"])("--write-to into memory is refused: %s", async (engine) => {
+    const { code, out, err } = await goldie(
+      ...["eval", "gold.jsonl", "run.trec", "-m", "ap", "--engine", engine, "--write-to", "scores"],
+    );
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("--write-to needs a database file");
+  });
+
+  test("--run scores only the runs that it names, with the numbers they have among others", async () => {
+    const asked = ["eval", ...TABLES, ...COLUMNS, ...METRICS, "--json", "--per-query"];
+    const runsOf = async (...words: string[]) => {
+      const { out } = await goldie(...asked, ...words);
+      return JSON.parse(out).runs as { name: string; summary: unknown; queries: unknown }[];
+    };
+    const all = await runsOf();
+    expect(all.length).toBeGreaterThan(1);
+    const bare = ({ name, summary, queries }: (typeof all)[number]) => ({ name, summary, queries });
+    for (const run of all)
+      for (const more of [[], ["--pull"]])
+        expect((await runsOf("--run", run.name, ...more)).map(bare)).toEqual([bare(run)]);
+    const names = all.map(({ name }) => name);
+    expect((await runsOf(...names.flatMap((name) => ["--run", name]))).map(bare)).toEqual(all.map(bare));
+    const { out: sql } = await goldie(
+      "eval",
+      ...TABLES,
+      ...COLUMNS,
+      "-m",
+      "ap",
+      "--run",
+      names[0]!,
+      "--print-sql",
+    );
+    expect(sql).toContain(`'${names[0]}'`);
+    const none = await goldie(...asked, "--run", `${names[0]}x`);
+    expect([none.code, none.out]).toEqual([2, ""]);
+    expect(none.err).toContain(`did you mean ${names[0]}?`);
+  });
+
+  test("--run takes some of several files, and without an engine it is refused", async () => {
+    const asked = ["eval", "gold.jsonl", "a=run.trec", "b=run.csv", "-m", "ap", "--json"];
+    const { out } = await goldie(...asked, "--engine", "duckdb", "--run", "b");
+    expect(JSON.parse(out).runs.map(({ name }: { name: string }) => name)).toEqual(["b"]);
+    expect((await goldie(...asked, "--run", "b")).err).toContain("--run only applies to an engine");
+  });
+
   test("--write-to takes a schema of the database, in any case of letters", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
     for (const table of ["MAIN.scores1", "goldie_data.main.scores2", "goldie_data.scores3"])

@@ -16,7 +16,8 @@ export async function checkTarget(
   if (table === undefined) return undefined;
   if (engine.write === undefined) throw wrongUse("engine-write", { engine: engine.id });
   // An embedded engine without a file forgets what it holds.
-  if (args.text("engine") === engine.id) throw wrongUse("engine-write-nowhere");
+  if (args.text("engine")!.toLowerCase().replace(/:$/, "") === engine.id)
+    throw wrongUse("engine-write-nowhere");
   const name = engine.tableName(table);
   if ((await engine.hasSchema?.(name, options)) === false)
     throw sqlProblem.error(

@@ -1,6 +1,6 @@
 /** Where the hits are: a table, or files that the engine reads; and which run is in which of them. */
 import { compareIds } from "../../../core/ids.ts";
-import { GoldieError } from "../../../core/problem.ts";
+import { GoldieError, nearest } from "../../../core/problem.ts";
 import type { Plan } from "../../../evaluate/plan/plan.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import type { EngineKind } from "../../../sql/engines/open.ts";
@@ -37,7 +37,8 @@ export async function hitTables(
     const name = engine.tableName(runTable);
     const source: SqlSource = { kind: "table", name };
     const asked = { source, columns, name: name.at(-1)!, ranks };
-    return [await hitTable(engine, asked, usualIn("run"), options)];
+    const table = await hitTable(engine, asked, usualIn("run"), options);
+    return pickedRuns(engine, [table], from.args, options);
   }
   const { args, kind, inputs, effects } = from;
   const files: EngineFile[] = [];
@@ -64,7 +65,36 @@ export async function hitTables(
     const named = { name, given: names[i], asked: columns["run"] !== undefined };
     tables.push(await runsInFile(engine, table, source, named, options));
   }
-  return tables;
+  return pickedRuns(engine, tables, args, options);
+}
+
+/** With --run, only the tables and the rows of those runs. */
+async function pickedRuns(
+  engine: SqlEngine,
+  tables: readonly HitTable[],
+  args: Args,
+  options: SqlQueryOptions,
+): Promise<HitTable[]> {
+  const wanted = args.all("run");
+  if (wanted.length === 0) return [...tables];
+  const found = await Promise.all(tables.map((table) => namesIn(engine, table, options)));
+  const names = found.flat();
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw wrongUse("engine-run", { run: unknown, names, nearest: nearest(unknown, names, 1) });
+  return tables.flatMap((table, i) => {
+    const only = wanted.filter((name) => found[i]!.includes(name));
+    return only.length === 0 ? [] : ["name" in table.run ? table : { ...table, only }];
+  });
+}
+
+async function namesIn(
+  engine: SqlEngine,
+  { run, source }: HitTable,
+  options: SqlQueryOptions,
+): Promise<readonly string[]> {
+  if ("name" in run) return [run.name];
+  return (await runsIn(engine, source, run.column, options)).flatMap((name) => name ?? []).sort(compareIds);
 }
 
 /** Which runs are in a file. `given`: how the user calls it. */
@@ -138,7 +168,8 @@ export async function runsOf(
   const owners = new Map<string, HitTable>();
   for (const table of hits) {
     const { run, source } = table;
-    const names = "name" in run ? [run.name] : await runsIn(engine, source, run.column, options);
+    const names =
+      "name" in run ? [run.name] : (table.only ?? (await runsIn(engine, source, run.column, options)));
     if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
     for (const name of names) {
       if (name === null) continue;
