@@ -50,9 +50,8 @@ export async function writtenTables(engine: SqlEngine): Promise<object> {
     engine.write!(["goldie_no_such_schema", "t"], { columns, rows: ROWS }),
     (error) => (error instanceof GoldieError ? error.problem.code : String(error)),
   );
-  const schemas = await Promise.all(
-    [whole, ["goldie_no_such_schema", "t"]].map((name) => engine.hasSchema!(name)),
-  );
+  const schemas: boolean[] = [];
+  for (const name of [whole, ["goldie_no_such_schema", "t"]]) schemas.push(await engine.hasSchema!(name));
   const source = engine.dialect.source({ kind: "table", name: whole });
   const rows: unknown[][] = [];
   for await (const batch of engine.query({ sql: `SELECT * FROM ${source}`, values: [] }))

@@ -334,6 +334,8 @@ const NO_SCHEMA = "3F000";
 const MISSING: ReadonlySet<string> = new Set(["42P01", NO_SCHEMA]);
 /** invalid_authorization, invalid_catalog_name */
 const LOGIN = /^(28|3D)/;
+/** data_exception, syntax_error_or_access_rule_violation, feature_not_supported: the same data give it again. */
+const REFUSED = /^(22|42|0A)/;
 /** connection_exception, admin_shutdown, crash_shutdown; pg says the last without a code. */
 const LOST = /^(08|57P0[12])/;
 const TERMINATED = /Connection terminated|Client has encountered a connection error/i;
@@ -363,5 +365,9 @@ function problemOf(error: unknown): GoldieError {
     return sqlProblem.error("engine-failed/unreachable", fields, more);
   if (LOST.test(code) || TERMINATED.test(fields.message))
     return sqlProblem.error("engine-failed/lost", fields, more);
-  return sqlProblem.error("engine-failed/engine", fields, more);
+  return sqlProblem.error(
+    REFUSED.test(code) ? "engine-refused/engine" : "engine-failed/engine",
+    fields,
+    more,
+  );
 }

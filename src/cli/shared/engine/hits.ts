@@ -77,7 +77,8 @@ async function pickedRuns(
 ): Promise<HitTable[]> {
   const wanted = args.all("run");
   if (wanted.length === 0) return [...tables];
-  const found = await Promise.all(tables.map((table) => namesIn(engine, table, options)));
+  const found: (readonly string[])[] = [];
+  for (const table of tables) found.push(await namesIn(engine, table, options));
   const names = found.flat();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined)
