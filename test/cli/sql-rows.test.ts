@@ -272,6 +272,16 @@ test.each([
   expect(err.replace(/\s+/g, " ")).toContain(`qrels, as statement 1 read it, ${said}`);
 });
 
+test.each(["null", "5", "[]", "{"])(
+  "a line of --sql-rows that is not an object is refused: %s",
+  async (line) => {
+    writeFileSync(join(cwd, "rows.jsonl"), `{"run":"hits"}\n${line}\n`);
+    const { code, out, err } = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.jsonl");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("rows.jsonl:2");
+  },
+);
+
 test("--sql-rows is not combined with what does something else", async () => {
   const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");
   expect([both.code, both.out]).toEqual([2, ""]);

@@ -275,12 +275,15 @@ const KINDS = [
   [REFUSED, "engine-refused/engine"],
 ] as const;
 
-/** Without settings of readers, which are ours, and without folders. */
+/** Without settings of readers and places of the statement, which are ours, and without folders. */
 const inShort = (message: string): string =>
   message
     .split("\n")
     .filter(
-      (line) => !/^(\*|Possible (fixes|solutions?):|This can happen|[\w ]+ = ?|$)/.test(line.trimStart()),
+      (line) =>
+        !/^(\*|Possible (fixes|solutions?):|This can happen|LINE \d+:|\^|[\w ]+ = ?|$)/.test(
+          line.trimStart(),
+        ),
     )
     .join("\n")
     .replace(/(?<![\w:/.])\/[^\s"']+/g, lastPart);
