@@ -47,7 +47,7 @@ interface NotPushed {
   readonly reasons: readonly string[];
   /** How many rows would have to be pulled. */
   readonly rows?: number;
-  /** The statement is for somebody else to run: no hits can be fetched. */
+  /** The statement is printed, not run: no hits can be fetched. */
   readonly printed?: true;
 }
 
