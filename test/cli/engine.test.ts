@@ -224,6 +224,14 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect(err).not.toMatch(/LINE|CAST|\^/);
   });
 
+  test("a run without a name is offered nowhere", async () => {
+    writeFileSync(join(cwd, "unnamed.csv"), 'query,doc,score,system\nq1,d1,1,""\nq1,d1,1,abc\nq1,d1,1,b\n');
+    writeFileSync(join(cwd, "few.qrels"), "q1 0 d1 1\n");
+    const asked = ["eval", "few.qrels", "unnamed.csv", "-m", "rr", "--engine", "duckdb"];
+    expect((await goldie(...asked, "--run", "z")).err).toContain("The runs are abc, b");
+    expect((await goldie(...asked)).err).toContain("has no run name");
+  });
+
   test("NAME= for a file with several runs is refused", async () => {
     writeFileSync(join(cwd, "two.csv"), "query,doc,score,system\nq1,d1,1,a\nq1,d1,1,b\n");
     writeFileSync(join(cwd, "one.csv"), "query,doc,score,system\nq1,d1,1,a\n");

@@ -200,9 +200,10 @@ class DuckDb implements SqlEngine {
     // a.b is a table of schema a, or of the database a.
     const sql = `SELECT 1 FROM duckdb_schemas() WHERE database_name = '${DATA}' AND (
       (lower(schema_name) = lower($1) AND lower($2) = '${DATA}') OR ($3 = '' AND lower($1) = '${DATA}'))`;
-    for await (const rows of this.query({ sql, values: [schema, database ?? DATA, database ?? ""] }, options))
-      if (rows.length > 0) return true;
-    return false;
+    let found = false;
+    const values = [schema, database ?? DATA, database ?? ""];
+    for await (const rows of this.query({ sql, values }, options)) found ||= rows.length > 0;
+    return found;
   }
 
   async write(table: readonly string[], rows: GivenRows): Promise<void> {

@@ -95,7 +95,7 @@ async function namesIn(
   options: SqlQueryOptions,
 ): Promise<readonly string[]> {
   if ("name" in run) return [run.name];
-  return (await runsIn(engine, source, run.column, options)).flatMap((name) => name ?? []).sort(compareIds);
+  return (await runsIn(engine, source, run.column, options)).flatMap((name) => name || []).sort(compareIds);
 }
 
 /** Which runs are in a file. `given`: how the user calls it. */
@@ -173,7 +173,8 @@ export async function runsOf(
       "name" in run ? [run.name] : (table.only ?? (await runsIn(engine, source, run.column, options)));
     if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
     for (const name of names) {
-      if (name === null) continue;
+      // Rows without a name are refused when they are read.
+      if (name === null || name === "") continue;
       const other = owners.get(name);
       if (other !== undefined)
         throw sqlProblem.error("same-run-name/files", {
