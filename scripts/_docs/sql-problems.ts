@@ -24,6 +24,7 @@ const examples: readonly Problem[] = [
   sqlProblem("empty-run", { table: "runs" }),
   sqlProblem("empty-gold/table", { table: "qrels" }),
   sqlProblem("same-run-name/files", { run: "bm25", files: ["a.csv", "b.csv"] }),
+  sqlProblem("mixed-runs/tags", { run: "bm25", tags: ["bm25-a", "bm25-b"] }),
   sqlProblem("duplicate-judgment", { table: "qrels", document: "d7", count: 1 }, { at: { query: "q1" } }),
   sqlProblem("gold-too-large/rows", { table: "qrels", most: 5_000_000 }),
   sqlProblem("bad-id/surrogate", { found: '"d\\ud800"' }),

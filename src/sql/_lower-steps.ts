@@ -43,6 +43,19 @@ export function hitsIn(table: HitTable, rule: JoinRule, byScore: boolean, ranked
       ...(ranked ? [as("place_given", cast("double", column(table.rank!)))] : []),
     ],
     from: { relation: "source", source: table.source },
+    ...onlyRuns(table),
+  };
+}
+
+/** The condition that leaves out the other runs of a table. */
+export function onlyRuns({ run, only = [] }: HitTable): Pick<SelectNode, "where"> {
+  if (!("column" in run) || only.length === 0) return {};
+  const name = cast("text", column(run.column));
+  return {
+    where: all(
+      only.map((value) => eq(name, { op: "value", value })),
+      "or",
+    ),
   };
 }
 

@@ -60,6 +60,8 @@ export interface SqlEngine {
   /** Rows in batches. A statement that fails gives an error and no row that would pass for its result. */
   query(statement: SqlText, options?: SqlQueryOptions): AsyncIterable<readonly (readonly SqlValue[])[]>;
   estimate(statement: SqlText, options?: SqlQueryOptions): Promise<SqlEstimate>;
+  /** Whether there is a schema for a table that will be written; asked before anything is scored. */
+  hasSchema?(table: readonly string[], options?: SqlQueryOptions): Promise<boolean>;
   /** A table of the user's own choice, made anew, for results. */
   write?(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void>;
   close(): Promise<void>;

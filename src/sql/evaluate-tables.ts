@@ -12,6 +12,7 @@ import type { Result } from "../evaluate/score/result.ts";
 import { type Scoring, scoredPlans } from "../evaluate/score/scoring.ts";
 import { countIn } from "./_count-in.ts";
 import { ordersByScore, readsRank } from "./_order.ts";
+import { beyondGrades } from "./beyond-grades.ts";
 import { compile, type SqlText } from "./compile.ts";
 import { CountedRows, type FaultyQueries } from "./counted-rows.ts";
 import type { SqlDialect } from "./dialect.ts";
@@ -36,7 +37,10 @@ export interface TablesOptions extends Omit<PrepareOptions, "judgements">, SqlQu
   readonly engine: SqlEngine;
   /** Where the hits are, and in which columns. Several tables or files are scored together. */
   readonly hits: readonly HitTable[];
-  /** The gold, where the engine has it too: then it is read there instead of being sent along. */
+  /**
+   * The gold, where the engine has it too: then it is read there instead of being sent along, unless it says more than
+   * grades can, such as forbidden documents.
+   */
   readonly goldTable?: Extract<GoldRelation, { kind: "grades" }> | undefined;
   /** Fetch the hits of the judged queries and score them here. */
   readonly pull?: boolean | undefined;
@@ -97,14 +101,14 @@ export async function estimateTables(options: TablesOptions): Promise<SqlEstimat
   return evaluation.estimated();
 }
 
-function notPushedDown(refused: readonly PushRefusal[], rows?: number) {
+function notPushedDown(refused: readonly PushRefusal[], more: { rows?: number; printed?: true } = {}) {
   const reasons = refused.map(({ metric, rule, why }) => `${rule ?? metric}: ${why}`);
   return sqlProblem.error(
     "not-pushed-down",
     {
       metrics: refused.map(({ metric }) => metric),
       reasons: [...new Set(reasons)],
-      ...(rows === undefined ? {} : { rows }),
+      ...more,
     },
     { level: "error" },
   );
@@ -114,6 +118,8 @@ class TablesEvaluation {
   readonly #options: Omit<TablesOptions, "engine"> & { readonly engine?: SqlEngine };
   readonly #dialect: SqlDialect;
   readonly #gold: ReadonlyMap<QueryId, ReadGold>;
+  /** What a table of the gold would not say. */
+  readonly #beyond: ReturnType<typeof beyondGrades>;
   readonly #evaluator: Evaluator;
   readonly #index: ReadonlyMap<QueryId, number>;
   readonly #scorings = new Map<string, Scoring>();
@@ -127,23 +133,26 @@ class TablesEvaluation {
   #kept: Map<string, RankingInput> | undefined = new Map();
 
   constructor(options: TablesOptions | StatementOptions, dialect?: SqlDialect) {
+    const { engine, hits, goldTable, pull, located, signal, onProgress, onRetry, ...asked } =
+      options as TablesOptions;
+    const log = new ProblemLog();
+    const gold = goldByQuery(asked.gold, log);
+    this.#gold = new Map([...gold.keys()].map((query) => [query, readGold(query, gold.get(query)!, log)]));
+    this.#beyond = goldTable === undefined ? undefined : beyondGrades(this.#gold);
     this.#options = {
       ...options,
+      // Statements that somebody else runs are printed before the gold is known.
+      goldTable: this.#beyond === undefined || engine === undefined ? goldTable : undefined,
       onRetry: (problem) => {
         this.#retried.push(problem);
         (options as TablesOptions).onRetry?.(problem);
       },
     };
     this.#dialect = dialect ?? (options as TablesOptions).engine.dialect;
-    const { engine, hits, goldTable, pull, located, signal, onProgress, onRetry, ...asked } =
-      options as TablesOptions;
     for (const column of ["score", "rank"] as const)
       if (new Set(hits.map((table) => table[column] !== undefined)).size > 1)
         throw sqlProblem.error("mixed-tables", { column }, { level: "error" });
     this.#evaluator = new Evaluator(asked);
-    const log = new ProblemLog();
-    const gold = goldByQuery(asked.gold, log);
-    this.#gold = new Map([...gold.keys()].map((query) => [query, readGold(query, gold.get(query)!, log)]));
     this.#index = new Map([...this.#gold.keys()].map((query, i) => [query, i]));
     const facets = [...this.#gold.values()];
     const plans = scoredPlans(new Planner(asked).plans());
@@ -155,11 +164,11 @@ class TablesEvaluation {
       {
         rank: hits.every(({ rank }) => rank !== undefined),
         score: hits.every(({ score }) => score !== undefined),
-        goldInPlace: goldTable !== undefined,
+        goldInPlace: this.#options.goldTable !== undefined,
         single: this.#dialect.single !== undefined,
       },
       // A table of grades says nothing else.
-      goldTable !== undefined
+      this.#options.goldTable !== undefined
         ? { forbidden: false, unanswerable: false }
         : {
             forbidden: facets.some(({ forbidden }) => forbidden !== undefined),
@@ -167,7 +176,11 @@ class TablesEvaluation {
           },
     );
     // A run that is one table is there even where the table is empty.
-    for (const { run } of hits) if ("name" in run) this.#scoring(run.name);
+    for (const { run, problems = [] } of hits) {
+      if (!("name" in run)) continue;
+      const { log } = this.#scoring(run.name);
+      for (const problem of problems) log.add(problem);
+    }
   }
 
   get #engine(): SqlEngine {
@@ -225,7 +238,13 @@ class TablesEvaluation {
 
   stamped(): Stamped[] {
     const { hits, goldTable } = this.#options;
-    if (this.plan.refused.length > 0) throw notPushedDown(this.plan.refused);
+    if (this.plan.refused.length > 0) throw notPushedDown(this.plan.refused, { printed: true });
+    if (this.#beyond !== undefined && goldTable !== undefined)
+      throw sqlProblem.error(
+        "bad-counted-rows/beyond-grades",
+        { table: sourceName(goldTable.source), ...this.#beyond },
+        { level: "error" },
+      );
     const relation = (rule: RulePlan): GoldRelation =>
       goldTable ?? { kind: "given", source: inlineGold(this.#goldRows(rule), this.#dialect) };
     return this.plan.rules.map((one) =>
@@ -386,7 +405,7 @@ class TablesEvaluation {
     const rows = await this.#wanted()
       .then((wanted) => countHits(this.#engine, this.#options.hits, wanted, this.#options))
       .catch(() => undefined);
-    return notPushedDown(refused, rows);
+    return notPushedDown(refused, rows === undefined ? {} : { rows });
   }
 
   #results(): Result[] {

@@ -84,7 +84,7 @@ function readHit(
     score: Number(score),
     rank: Number(rank),
   };
-  if (run === null) refuse("no_run");
+  if (run === null || run === "") refuse("no_run");
   if (query === null) refuse("no_query");
   if (doc === null) refuse("no_doc");
   if (scored && (score === null || !Number.isFinite(hit.score))) refuse("no_score");

@@ -28,7 +28,8 @@ export function faultIn(fault: Exclude<Fault, "same_rank">, of: (name: string) =
   const unusable = (node: SqlNode): SqlNode => all([isNull(node), not({ op: "is-finite", of: node })], "or");
   switch (fault) {
     case "no_run":
-      return isNull(of("run"));
+      // Engines without NULL have an empty text in its place.
+      return all([isNull(of("run")), { op: "is-empty", of: of("run") }], "or");
     case "no_query":
       return isNull(of("query"));
     case "no_doc":

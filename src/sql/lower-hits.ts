@@ -1,4 +1,5 @@
 /** The hits of some queries, as rows: what metrics without a form, explanations and the look at ids need. */
+import { onlyRuns } from "./_lower-steps.ts";
 import {
   aggregate,
   as,
@@ -38,6 +39,7 @@ function rowsIn(table: HitTable): SelectNode {
       as("rank", number(table.rank)),
     ],
     from: { relation: "source", source: table.source },
+    ...onlyRuns(table),
   };
 }
 

@@ -14,6 +14,7 @@
  *   (last)   one row for each run and query; queries that the gold lacks share a row
  */
 import { type FormNode, type GoldNode, type HitsNode, nodeKey, type RunningNode } from "../core/form.ts";
+import type { Problem } from "../core/problem.ts";
 import type { JoinRule } from "../core/rules.ts";
 import { givenGold, judgments, tableGold } from "./_lower-gold.ts";
 import { foldedHits, hitsIn, knownHits, placedHits, runNamed } from "./_lower-steps.ts";
@@ -58,6 +59,10 @@ export interface HitTable {
   readonly doc: string;
   readonly score?: string;
   readonly rank?: string;
+  /** Of the runs that a column names, those that are read; absent: all. */
+  readonly only?: readonly string[];
+  /** What there is to say about the run of the table. */
+  readonly problems?: readonly Problem[];
 }
 
 /** Gold to look documents up in. */

@@ -1,5 +1,6 @@
 /** Messages about tables, and about what cannot be computed where they are. */
 import { defineProblems } from "../core/problem-table.ts";
+import type { BeyondGrades } from "./beyond-grades.ts";
 
 const list = (names: readonly string[]): string => names.join(", ");
 const plural = (n: number, one: string, many = `${one}s`): string =>
@@ -46,12 +47,24 @@ interface NotPushed {
   readonly reasons: readonly string[];
   /** How many rows would have to be pulled. */
   readonly rows?: number;
+  /** The statement is printed, not run: no hits can be fetched. */
+  readonly printed?: true;
 }
 
 interface CountedStatement {
   /** From 1. */
   readonly statement: number;
 }
+
+const BEYOND: Readonly<Record<BeyondGrades, readonly [one: string, many: string]>> = {
+  forbidden: ["has forbidden documents", "have forbidden documents"],
+  unanswerable: ["is unanswerable", "are unanswerable"],
+  "no-judgments": ["has no judgments", "have no judgments"],
+  list: [
+    "lists other relevant documents than those with a grade above 0",
+    "list other relevant documents than those with a grade above 0",
+  ],
+};
 
 export const sqlProblem = defineProblems({
   "no-table": ({ table, engine, nearest }: MissingTable) => ({
@@ -112,7 +125,7 @@ export const sqlProblem = defineProblems({
     fix: `make a view that has rtrim(CAST(${column} AS varchar)) in its place, and name the view`,
   }),
   "bad-row/hit-no-run": ({ table, count }: Faulty) => ({
-    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL)`,
+    what: `${plural(count, "row")} of ${table} ${count === 1 ? "has" : "have"} no run name (NULL or empty)`,
     fix: "give every row the name of its run, or leave such rows out, in a view for example",
   }),
   "bad-row/hit-no-query": ({ table, count }: Faulty) => ({
@@ -230,10 +243,14 @@ export const sqlProblem = defineProblems({
     fix:
       voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
   }),
-  "not-pushed-down": ({ metrics, reasons, rows }: NotPushed, _, voice) => ({
+  "not-pushed-down": ({ metrics, reasons, rows, printed }: NotPushed, _, voice) => ({
     what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
     why: reasons.join("; "),
-    fix: `leave ${metrics.length === 1 ? "it" : "them"} out, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
+    fix: `leave ${metrics.length === 1 ? "it" : "them"} out${
+      printed === true
+        ? ""
+        : `, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`
+    }`,
   }),
   "no-package": ({ package: name, message }: { readonly package: string; readonly message: string }) => ({
     what: `the package ${name} could not be loaded: ${message}`,
@@ -384,6 +401,17 @@ export const sqlProblem = defineProblems({
     why: "scores would mix the two",
     fix: `pass the gold that ${table} has, or load this gold into the table and run the statement again`,
   }),
+  "bad-counted-rows/beyond-grades": (
+    { table, what, count, query }: Faulty & { readonly what: BeyondGrades; readonly query: string },
+    _,
+    voice,
+  ) => ({
+    what: `${plural(count, "query", "queries")} of the gold, ${query} for one, ${BEYOND[what][count === 1 ? 0 : 1]}`,
+    why: `${table} has grades only, and the statement counts by ${table}`,
+    fix: `print the statement with the gold in it (${
+      voice === "command" ? "GOLD instead of --gold-table" : "without goldTable"
+    }), or leave this out of the gold`,
+  }),
   "bad-counted-rows/count": ({
     statement,
     found,
@@ -428,6 +456,15 @@ export const sqlProblem = defineProblems({
     what: `${list(files)} both have a run called ${run}`,
     why: "their hits would be taken for those of one run",
     fix: "score the files apart, or give the runs other names",
+  }),
+  "mixed-runs/tags": (
+    { run, tags }: { readonly run: string; readonly tags: readonly string[] },
+    _,
+    voice,
+  ) => ({
+    what: `the files of ${run} have ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and are scored as one run`,
+    why: "if the tags are different systems, their hits are mixed in every list",
+    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all files`,
   }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

@@ -166,6 +166,85 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect((await goldie(...asked, join(cwd, "parts/none-*.trec"))).code).toBe(2);
   });
 
+  test("a pattern over TREC files with different tags is a run for each tag, and one run only where it is named so", async () => {
+    mkdirSync(join(cwd, "tags"), { recursive: true });
+    writeFileSync(join(cwd, "tags/gold.qrels"), "q1 0 d1 1\nq1 0 e1 1\nq2 0 d2 1\n");
+    writeFileSync(join(cwd, "tags/a.trec"), "q1 Q0 d1 1 9 good\nq2 Q0 d2 1 9 good\n");
+    writeFileSync(join(cwd, "tags/b.trec"), "q1 Q0 x1 1 99 bad\nq1 Q0 e1 2 98 bad\nq2 Q0 x2 1 99 bad\n");
+    const pattern = join(cwd, "tags/*.trec");
+    const asked = ["tags/gold.qrels", "--engine", "duckdb"];
+    const means = async (...words: string[]) => {
+      const { out, err } = await goldie("eval", ...asked, ...words, "-m", "rr", "--json");
+      const { runs, problems = [] } = JSON.parse(out);
+      return [
+        runs.map((run: { name: string; summary: { rr: { mean: number } } }) => [
+          run.name,
+          run.summary.rr.mean,
+        ]),
+        [...problems, ...runs.flatMap((run: { problems?: unknown[] }) => run.problems ?? [])].map(
+          ({ code }: { code: string }) => code,
+        ),
+        err,
+      ];
+    };
+    const apart = [
+      ["bad", 0.25],
+      ["good", 1],
+    ];
+    expect(await means(pattern)).toEqual([apart, [], ""]);
+    expect(await means(pattern, "--col", "run=run")).toEqual([apart, [], ""]);
+    expect(await means(`mine=${pattern}`)).toEqual([
+      [["mine", 0.5]],
+      ["mixed-runs"],
+      expect.stringContaining("the files of mine have 2 run tags"),
+    ]);
+    const shown = await goldie("eval", ...asked, pattern, "-m", "rr");
+    expect(shown.out.replace(/\s+/g, " ")).toContain("is a run; NAME=PATTERN makes one run of them");
+    const gate = ["gate", ...asked, "--min", "rr=0.4"];
+    const several = await goldie(...gate, pattern);
+    expect([several.code, several.out]).toEqual([2, ""]);
+    expect(several.err).toContain("name it with --run: bad, good");
+    expect((await goldie(...gate, pattern, "--run", "good")).code).toBe(0);
+    for (const words of [
+      [...gate, `mine=${pattern}`],
+      ["report", ...asked, `mine=${pattern}`, "-o", "tags/page.html"],
+      ["explain", "rr", ...asked, `mine=${pattern}`, "--query", "q1"],
+    ])
+      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain(
+        "the files of mine have 2 run tags",
+      );
+    expect((await goldie(...gate, `mine=${pattern}`, "--strict")).code).toBe(2);
+  });
+
+  test("what DuckDB says of a bad score has no piece of the statement in it", async () => {
+    writeFileSync(join(cwd, "abc.csv"), "query,doc,score\nq1,d1,abc\n");
+    const { code, err } = await goldie("eval", "gold.jsonl", "abc.csv", "-m", "ap", "--engine", "duckdb");
+    expect(code).toBe(2);
+    expect(err).toContain("'abc'");
+    expect(err).not.toMatch(/LINE|CAST|\^/);
+  });
+
+  test("a run without a name is offered nowhere", async () => {
+    writeFileSync(join(cwd, "unnamed.csv"), 'query,doc,score,system\nq1,d1,1,""\nq1,d1,1,abc\nq1,d1,1,b\n');
+    writeFileSync(join(cwd, "few.qrels"), "q1 0 d1 1\n");
+    const asked = ["eval", "few.qrels", "unnamed.csv", "-m", "rr", "--engine", "duckdb"];
+    expect((await goldie(...asked, "--run", "z")).err).toContain("The runs are abc, b");
+    expect((await goldie(...asked)).err).toContain("has no run name");
+  });
+
+  test("NAME= for a file with several runs is refused", async () => {
+    writeFileSync(join(cwd, "two.csv"), "query,doc,score,system\nq1,d1,1,a\nq1,d1,1,b\n");
+    writeFileSync(join(cwd, "one.csv"), "query,doc,score,system\nq1,d1,1,a\n");
+    writeFileSync(join(cwd, "few.qrels"), "q1 0 d1 1\n");
+    const asked = ["eval", "few.qrels", "-m", "rr", "--json", "--engine", "duckdb"];
+    for (const more of [[], ["--col", "run=system"]]) {
+      const two = await goldie(...asked, "mine=two.csv", ...more);
+      expect([two.code, two.out]).toEqual([2, ""]);
+      expect(two.err).toContain("mine= names one run, and two.csv has 2 in its column system: a, b");
+      expect(JSON.parse((await goldie(...asked, "mine=one.csv", ...more)).out).runs[0].name).toBe("mine");
+    }
+  });
+
   test("fields of a TREC file are apart by blanks and tabs, and there are six", async () => {
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
     const gaps = ["  ", "\t", " \t ", " "];
@@ -498,15 +577,70 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect((await goldie("eval", ...TABLES.with(1, "duckdb:locked.duckdb"), "-m", "ap")).code).toBe(0);
   });
 
-  test.each([["nope.scores"], ["none.nope.scores"]])(
-    "a schema of --write-to that is not there: %s",
+  test.each([["nope.scores"], ["none.nope.scores"], ["memory.scores"], ["memory.main.scores"]])(
+    "a schema of --write-to that is not there is noticed before anything is read: %s",
     async (table) => {
       cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
-      const { code, out, err } = await goldie("eval", ...WRITING, table);
+      const { code, out, err } = await goldie(
+        "eval",
+        ...WRITING.map((word, i, words) => (words[i - 1] === "--run-table" ? "no_such_table" : word)),
+        table,
+      );
       expect([code, out]).toEqual([2, ""]);
-      expect(err).toContain("duckdb has no such schema");
+      expect(err).toContain(`duckdb has no such schema: ${table.replace(".scores", "")}`);
     },
   );
+
+  test.each(["duckdb", "duckdb:", "DuckDB"])("--write-to into memory is refused: %s", async (engine) => {
+    const { code, out, err } = await goldie(
+      ...["eval", "gold.jsonl", "run.trec", "-m", "ap", "--engine", engine, "--write-to", "scores"],
+    );
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("--write-to needs a database file");
+  });
+
+  test("--run scores only the runs that it names, with the numbers they have among others", async () => {
+    const asked = ["eval", ...TABLES, ...COLUMNS, ...METRICS, "--json", "--per-query"];
+    const runsOf = async (...words: string[]) => {
+      const { out } = await goldie(...asked, ...words);
+      return JSON.parse(out).runs as { name: string; summary: unknown; queries: unknown }[];
+    };
+    const all = await runsOf();
+    expect(all.length).toBeGreaterThan(1);
+    const bare = ({ name, summary, queries }: (typeof all)[number]) => ({ name, summary, queries });
+    for (const run of all)
+      for (const more of [[], ["--pull"]])
+        expect((await runsOf("--run", run.name, ...more)).map(bare)).toEqual([bare(run)]);
+    const names = all.map(({ name }) => name);
+    expect((await runsOf(...names.flatMap((name) => ["--run", name]))).map(bare)).toEqual(all.map(bare));
+    const { out: sql } = await goldie(
+      "eval",
+      ...TABLES,
+      ...COLUMNS,
+      "-m",
+      "ap",
+      "--run",
+      names[0]!,
+      "--print-sql",
+    );
+    expect(sql).toContain(`'${names[0]}'`);
+    const none = await goldie(...asked, "--run", `${names[0]}x`);
+    expect([none.code, none.out]).toEqual([2, ""]);
+    expect(none.err).toContain(`did you mean ${names[0]}?`);
+  });
+
+  test("--run takes some of several files, and without an engine it is refused", async () => {
+    const asked = ["eval", "gold.jsonl", "a=run.trec", "b=run.csv", "-m", "ap", "--json"];
+    const { out } = await goldie(...asked, "--engine", "duckdb", "--run", "b");
+    expect(JSON.parse(out).runs.map(({ name }: { name: string }) => name)).toEqual(["b"]);
+    expect((await goldie(...asked, "--run", "b")).err).toContain("--run only applies to an engine");
+  });
+
+  test("--write-to takes a schema of the database, in any case of letters", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    for (const table of ["MAIN.scores1", "goldie_data.main.scores2", "goldie_data.scores3"])
+      expect(await goldie("eval", "--quiet", ...WRITING, table)).toMatchObject({ code: 0, err: "" });
+  });
 
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));

@@ -67,6 +67,138 @@ test("the rows of a printed statement give the scores of the file", async () => 
   );
 });
 
+const OWN = [
+  `{"id":"q1","query":"one","grades":{"d1":1,"d2":2}}`,
+  `{"id":"q2","query":"two","relevant":["d3"]}`,
+  `{"id":"q3","query":"three","grades":{"d3":0}}`,
+].join("\n");
+const JUDGMENTS = QRELS.trim()
+  .split("\n")
+  .map((line) => line.split(" "));
+const csvOf = (header: string, more = ""): string =>
+  `${[header, ...JUDGMENTS.map(([q, , d, g]) => `${q},${d},${g}${more}`)].join("\n")}\n`;
+
+test.each([
+  ["qrels", "g.qrels", QRELS],
+  ["JSONL of goldie, whose rows have other keys", "g.jsonl", OWN],
+  ["CSV with its own names of columns", "g.csv", csvOf("query_id,doc_id,grade")],
+  ["CSV with the columns of the table", "t.csv", csvOf("q,d,g")],
+  ["CSV with the columns of the table beside a usual one", "b.csv", csvOf("q,d,g,grade", ",7")],
+  [
+    "JSONL with the columns of the table",
+    "t.jsonl",
+    JUDGMENTS.map(([q, , d, g]) => JSON.stringify({ q, d, g: Number(g) })).join("\n"),
+  ],
+])(
+  "the gold of --sql-rows is read in its own format, with the flags of the statement: %s",
+  async (_, name, text) => {
+    const printed = await goldie("eval", ...ASKED, "--print-sql");
+    writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+    writeFileSync(join(cwd, "plain.qrels"), QRELS);
+    writeFileSync(join(cwd, name), text);
+    writeFileSync(join(cwd, "hits.trec"), RUN);
+    const read = await goldie("eval", name, ...ASKED, "--sql-rows", "rows.csv", "--json", "--per-query");
+    const file = await goldie("eval", "plain.qrels", "hits=hits.trec", ...METRICS, "--json", "--per-query");
+    expect([read.code, read.err]).toEqual([0, expect.not.stringContaining("column")]);
+    expect(JSON.parse(read.out).runs[0].queries).toEqual(JSON.parse(file.out).runs[0].queries);
+  },
+);
+
+test("a key of the gold that is called like a column of the table stays what it is", async () => {
+  const asked = ASKED.map((word) => word.replace("gold.query=q", "gold.query=query"));
+  const printed = await goldie("eval", ...asked, "--print-sql");
+  const renamed = printed.out.replaceAll("`query` AS STRING", "`q` AS STRING");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(renamed));
+  writeFileSync(join(cwd, "g.jsonl"), OWN);
+  const read = await goldie("eval", "g.jsonl", ...asked, "--sql-rows", "rows.csv", "--json", "--per-query");
+  expect(read).toMatchObject({ code: 0 });
+  expect(Object.keys(JSON.parse(read.out).runs[0].queries)).toEqual(["q1", "q2", "q3"]);
+});
+
+test("a gold file that has neither the columns of the table nor usual ones is refused by the name that was given", async () => {
+  writeFileSync(join(cwd, "rows.csv"), "run\n");
+  writeFileSync(join(cwd, "odd.csv"), csvOf("a,b,c"));
+  const read = await goldie("eval", "odd.csv", ...ASKED, "--sql-rows", "rows.csv");
+  expect([read.code, read.out]).toEqual([2, ""]);
+  expect(read.err).toContain('no column "q"');
+});
+
+test("without a table of gold, --col names columns of the file", async () => {
+  writeFileSync(join(cwd, "t.csv"), csvOf("q,d,g"));
+  const asked = ["--engine", "spark", "--run-table", "hits", ...METRICS, ...RUN_COLUMNS];
+  const columns = ["--col", "gold.query=q", "--col", "gold.doc=d", "--col", "gold.grade=g"];
+  const [named, plain] = [
+    await goldie("eval", "t.csv", ...asked, ...columns, "--print-sql"),
+    await goldie("eval", "gold.qrels", ...asked, "--print-sql"),
+  ];
+  expect(named).toEqual(plain);
+  writeFileSync(join(cwd, "own.jsonl"), OWN);
+  const wrong = await goldie("eval", "own.jsonl", ...asked, ...columns, "--print-sql");
+  expect([wrong.code, wrong.out]).toEqual([2, ""]);
+  expect(wrong.err).toContain('own.jsonl has no column "q"');
+});
+
+test.each([
+  ["forbidden documents", `"forbidden":["d7"]`, "q1 for one, has forbidden documents"],
+  ["an answer that is not there", `"answerable":false`, "q1 for one, is unanswerable"],
+  ["another list", `"relevant":["d1"]`, "q1 for one, lists other relevant documents"],
+])("what a table of grades does not say is refused beside one: %s", async (_, key, said) => {
+  const gold = OWN.replace(`"d2":2}`, `"d2":2},${key}`);
+  writeFileSync(join(cwd, "more.jsonl"), gold);
+  writeFileSync(join(cwd, "hits.trec"), RUN);
+  const printed = await goldie("eval", ...ASKED, "--print-sql");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+  const read = await goldie("eval", "more.jsonl", ...ASKED, "--sql-rows", "rows.csv");
+  expect([read.code, read.out]).toEqual([2, ""]);
+  expect(read.err.replace(/\s+/g, " ")).toContain(said);
+  expect(read.err.replace(/\s+/g, " ")).toContain("GOLD instead of --gold-table");
+});
+
+test("a query that the table of the gold cannot have is refused", async () => {
+  writeFileSync(join(cwd, "more.jsonl"), `${OWN}\n{"id":"q4","relevant":[]}\n`);
+  writeFileSync(join(cwd, "rows.csv"), "run\n");
+  const read = await goldie("eval", "more.jsonl", ...ASKED, "--sql-rows", "rows.csv");
+  expect([read.code, read.out]).toEqual([2, ""]);
+  expect(read.err).toContain("q4 for one, has no judgments");
+});
+
+test("forbidden documents of a gold that is in the statement are found, and refused where one came back", async () => {
+  const asked = ["--engine", "spark", "--run-table", "hits", ...METRICS, ...RUN_COLUMNS];
+  const rowsFor = async (name: string): Promise<string[]> => {
+    const printed = await goldie("eval", name, ...asked, "--print-sql");
+    writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+    return [name, ...asked, "--sql-rows", "rows.csv"];
+  };
+  writeFileSync(join(cwd, "hits.trec"), RUN);
+  writeFileSync(join(cwd, "none.jsonl"), OWN.replace(`"d2":2}`, `"d2":2},"forbidden":["zz"]`));
+  const none = await goldie("eval", ...(await rowsFor("none.jsonl")), "--json");
+  const file = await goldie("eval", "none.jsonl", "hits=hits.trec", ...METRICS, "--json");
+  expect(JSON.parse(none.out).runs[0].forbidden).toEqual(JSON.parse(file.out).runs[0].forbidden);
+  writeFileSync(join(cwd, "one.jsonl"), OWN.replace(`"d2":2}`, `"d2":2},"forbidden":["d7"]`));
+  const one = await goldie("eval", ...(await rowsFor("one.jsonl")));
+  expect([one.code, one.out]).toEqual([2, ""]);
+  expect(one.err).toContain("1 query retrieved forbidden documents, q1 for one");
+});
+
+test("--pull is offered nowhere for an engine that only prints", async () => {
+  const printed = await goldie("eval", ...ASKED, "--print-sql");
+  writeFileSync(join(cwd, "rows.csv"), await rowsOf(printed.out));
+  const shown = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.csv");
+  const refused = [
+    await goldie("eval", ...ASKED, "-m", "compatibility", "--print-sql"),
+    await goldie("eval", "gold.qrels", ...ASKED, "--missed", "--sql-rows", "rows.csv"),
+  ];
+  expect(shown).toMatchObject({ code: 0, out: expect.stringContaining("The hits stay in spark") });
+  for (const { out, err } of [shown, ...refused]) expect(out + err).not.toContain("--pull");
+  expect(refused.map(({ code, out }) => [code, out])).toEqual([
+    [2, ""],
+    [2, ""],
+  ]);
+  const pulled = await goldie("eval", ...ASKED, "--pull");
+  expect([pulled.code, pulled.out]).toEqual([2, ""]);
+  expect(pulled.err).toContain("drop --pull");
+});
+
 test("gold of a file is in the statement, and rows of another gold are refused", async () => {
   const asked = [
     "--engine",
@@ -139,6 +271,16 @@ test.each([
   expect([code, out]).toEqual([2, ""]);
   expect(err.replace(/\s+/g, " ")).toContain(`qrels, as statement 1 read it, ${said}`);
 });
+
+test.each(["null", "5", "[]", "{"])(
+  "a line of --sql-rows that is not an object is refused: %s",
+  async (line) => {
+    writeFileSync(join(cwd, "rows.jsonl"), `{"run":"hits"}\n${line}\n`);
+    const { code, out, err } = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.jsonl");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("rows.jsonl:2");
+  },
+);
 
 test("--sql-rows is not combined with what does something else", async () => {
   const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");

@@ -161,16 +161,18 @@ export async function compareCase(
     names,
     inPlace,
     pull,
+    only,
   }: {
     rules: Rules;
     by: "score" | "rank" | "both";
     names: readonly string[];
     inPlace?: boolean;
     pull?: boolean;
+    only?: readonly string[];
   },
 ): Promise<string[]> {
-  const hits = [await giveHits(engine, given.rows, by)];
-  const { results } = await evaluateTables({
+  const hits = [{ ...(await giveHits(engine, given.rows, by)), ...(only === undefined ? {} : { only }) }];
+  const { results, statements } = await evaluateTables({
     engine,
     hits,
     gold: given.gold,
@@ -179,9 +181,15 @@ export async function compareCase(
     ...(inPlace ? { goldTable: await giveGrades(engine, given) } : {}),
     ...(pull ? { pull } : {}),
   });
-  const runs = [...new Set(given.rows.map(({ run }) => run))].sort().join(", ");
+  const all = [...new Set(given.rows.map(({ run }) => run))];
+  const runs = all
+    .filter((run) => only === undefined || only.includes(run))
+    .sort()
+    .join(", ");
   const found = results.map(({ name }) => name).join(", ");
   if (found !== runs) return [`runs ${runs} here, ${found} there`];
+  if (inPlace && !statements.every(({ sql }) => sql.includes("goldie__judgment")))
+    return ["the gold was sent along"];
   return results.flatMap((result) => {
     const run = runOf(given.rows, result.name, by === "rank" ? "rank" : "score");
     return differences(

@@ -66,6 +66,16 @@ export function engineContract(
           }),
         ).toEqual([]);
     });
+    test("only some of the runs of a table", async () => {
+      const given = tableCase(3200, queries, "grades");
+      const runs = [...new Set(given.rows.map(({ run }) => run))].sort();
+      expect(runs.length).toBeGreaterThan(1);
+      const asked = { rules: {}, by: "score", names: ["ap", "ndcg@5"] } as const;
+      for (const more of [{}, { pull: true }, { inPlace: true }])
+        expect(await compareCase(await opened(), given, { ...asked, ...more, only: runs.slice(1) })).toEqual(
+          [],
+        );
+    });
     test("the hits of one query, explained", async () => {
       for (const by of ["score", "rank"] as const)
         expect(await explainedCase(await opened(), tableCase(3100, queries, "grades"), by)).toEqual([]);

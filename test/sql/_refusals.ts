@@ -31,6 +31,7 @@ interface Refused {
 }
 export const REFUSED: readonly Refused[] = [
   { name: "a run that is NULL", row: without("run"), want: "bad-row/hit-no-run of q1" },
+  { name: "a run with an empty name", row: hit({ run: "" }), want: "bad-row/hit-no-run of q1" },
   { name: "a query that is NULL", row: without("query"), want: "bad-row/hit-no-query" },
   { name: "a document that is NULL", row: without("doc"), want: "bad-row/hit-no-doc of q1" },
   { name: "an empty document id", row: hit({ doc: "" }), want: "bad-row/hit-empty-doc of q1" },

@@ -32,6 +32,7 @@ export const WHOLE_OR_NOT = {
   half: "told",
   left: [true, false],
   nowhere: "engine-refused",
+  schemas: [true, false],
 };
 
 export async function writtenTables(engine: SqlEngine): Promise<object> {
@@ -49,6 +50,8 @@ export async function writtenTables(engine: SqlEngine): Promise<object> {
     engine.write!(["goldie_no_such_schema", "t"], { columns, rows: ROWS }),
     (error) => (error instanceof GoldieError ? error.problem.code : String(error)),
   );
+  const schemas: boolean[] = [];
+  for (const name of [whole, ["goldie_no_such_schema", "t"]]) schemas.push(await engine.hasSchema!(name));
   const source = engine.dialect.source({ kind: "table", name: whole });
   const rows: unknown[][] = [];
   for await (const batch of engine.query({ sql: `SELECT * FROM ${source}`, values: [] }))
@@ -61,5 +64,6 @@ export async function writtenTables(engine: SqlEngine): Promise<object> {
     half: broken,
     left,
     nowhere,
+    schemas,
   };
 }

@@ -192,7 +192,9 @@ describe("what comes back", () => {
 
 describe("what is refused", () => {
   test.each([
-    [404, 60, "engine-failed/engine: ClickHouse failed: Unknown table x"],
+    [500, 241, "engine-failed/engine: ClickHouse failed: Unknown table x"],
+    [404, 60, "engine-refused/engine: ClickHouse cannot read this: Unknown table x"],
+    [400, 72, "engine-refused/engine: ClickHouse cannot read this: Unknown table x"],
     [500, 497, "engine-refused/permission: ClickHouse does not allow it: Unknown table x"],
     [500, 164, "engine-refused/permission: ClickHouse does not allow it: Unknown table x"],
     [403, 516, "engine-refused/login: ClickHouse refuses the login: Unknown table x"],
@@ -215,6 +217,18 @@ describe("what is refused", () => {
     expect(await engine.describe(source)).toBeUndefined();
     expect(await engine.describe(source)).toBeUndefined();
     expect(await problemOf(engine.describe(source))).toMatch(/^engine-refused\/permission/);
+  });
+
+  test("a database that is not there has no place for a table", async () => {
+    const { engine, seen } = await standIn(ok(["result"], ["UInt8"], [0]), ok(["result"], ["UInt8"], [1]));
+    expect(await engine.hasSchema!(['a"\\b', "c"])).toBe(false);
+    expect(await engine.hasSchema!(["traces", "c"])).toBe(true);
+    // That of the connection is there, or nothing can be read either.
+    expect(await engine.hasSchema!(["c"])).toBe(true);
+    expect(seen.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^EXISTS DATABASE "a/),
+      expect.stringMatching(/^EXISTS DATABASE "traces"/),
+    ]);
   });
 
   test("a proxy that refuses, and one that redirects", async () => {

@@ -286,6 +286,17 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
         expect(results.map((result) => result.mean("ap").mean)).toEqual([here.mean("ap").mean]);
       });
 
+      test("a number that no double can hold is refused: the same command fails again", async () => {
+        await client.query(`
+          CREATE TABLE beyond (q text, d text, s numeric);
+          INSERT INTO beyond VALUES ('q1', 'a', 1e400)`);
+        const source = { kind: "table", name: ["beyond"] } as const;
+        const hits = [{ source, run: { name: "r" }, query: "q", doc: "d", score: "s" }];
+        const scored = evaluateTables({ engine, hits, gold: { q1: { a: 1 } }, metrics: ["rr"] });
+        await expect(scored).rejects.toMatchObject({ problem: { code: "engine-refused", reason: "engine" } });
+        await client.query("DROP TABLE beyond");
+      });
+
       test("ids of a fixed width are read without the blanks that fill them up", async () => {
         await client.query(`
           CREATE TABLE fixed (q char(8), d char(6), s real, g integer);
@@ -425,7 +436,7 @@ describe.skipIf(!hasPostgres || !isThere("pg"))(
 
     test("errors are Problems", async () => {
       const engine = await openPostgres({ client: await pool() });
-      expect(await problemOf(allRows(engine, "SELECT 1 / 0"))).toBe("engine-failed/engine");
+      expect(await problemOf(allRows(engine, "SELECT 1 / 0"))).toBe("engine-refused/engine");
       expect(await problemOf(allRows(engine, "SELECT pg_terminate_backend(pg_backend_pid())"))).toBe(
         "engine-failed/lost",
       );

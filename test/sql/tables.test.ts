@@ -2,10 +2,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { GoldieError } from "../../src/core/problem.ts";
 import { evaluate } from "../../src/evaluate/evaluate.ts";
+import type { GoldFacets } from "../../src/evaluate/input/read-gold.ts";
 import { JOIN_VALUES, type Rules } from "../../src/evaluate/plan/rules.ts";
 import type { SqlEngine } from "../../src/sql/engine.ts";
-import { openDuckDb } from "../../src/sql/engines/duckdb.ts";
-import { evaluateTables, type TablesOptions } from "../../src/sql/evaluate-tables.ts";
+import { duckDbDialect, openDuckDb } from "../../src/sql/engines/duckdb.ts";
+import { evaluateTables, statementsFor, type TablesOptions } from "../../src/sql/evaluate-tables.ts";
 import { JOIN_PUSHED } from "../../src/sql/push-down.ts";
 import { runOf, type TableRow } from "./_cases.ts";
 import { differences, giveHits } from "./_compare.ts";
@@ -144,6 +145,39 @@ describe("gold that is read where it is", () => {
     ],
   ] as const)("%s is refused", async (_, rows) => {
     expect(await problemOf(score({ goldTable: await give(rows) }))).toBe("gold-differs/");
+  });
+
+  const HITS = [...ROWS, row("q2", "x", 3, 1), row("q3", "y", 2, 1), row("q3", "z", 1, 2)];
+  const TABLE: readonly (readonly [string, string, number])[] = [
+    ["q1", "c", 1],
+    ["q1", "b", 1],
+    ["q3", "y", 0],
+    ["q3", "z", 1],
+  ];
+  test.each<readonly [string, Readonly<Record<string, GoldFacets>>]>([
+    ["forbidden documents", { q3: { grades: { y: 0, z: 1 }, forbidden: ["y", "w"] } }],
+    ["an unanswerable query", { q3: { grades: { y: 0, z: 1 } }, q2: { answerable: false } }],
+    ["a query without judgments", { q3: { grades: { y: 0, z: 1 } }, q2: { relevant: [] } }],
+    ["a list that the grades contradict", { q3: { grades: { y: 0, z: 1 }, relevant: ["y"] } }],
+  ])("%s is more than a table of grades says, so the gold is sent along", async (_, more) => {
+    const gold = { ...GOLD, ...more } as TablesOptions["gold"];
+    const asked = { gold, metrics: ["ap", "rr", "count"] };
+    const inMemory = evaluate({ ...asked, run: runOf(HITS, "r", "score"), name: "r" });
+    for (const pull of [false, true]) {
+      const { results } = await score({ ...asked, rows: HITS, goldTable: await give(TABLE), pull });
+      expect(differences(inMemory, results[0]!)).toEqual([]);
+      expect(results[0]!.missing).toEqual(inMemory.missing);
+      const { forbidden, unanswerable, abstention } = JSON.parse(JSON.stringify(inMemory));
+      expect(JSON.parse(JSON.stringify(results[0]!))).toMatchObject(
+        JSON.parse(JSON.stringify({ forbidden, unanswerable, abstention })),
+      );
+    }
+    const options = {
+      ...asked,
+      hits: [await giveHits(await engine(), HITS, "score")],
+      goldTable: await give(TABLE),
+    };
+    expect(() => statementsFor(options, duckDbDialect)).toThrow(/has grades only|q[23] for one/);
   });
 });
 

@@ -193,6 +193,19 @@ class DuckDb implements SqlEngine {
     return { kind: "given", text: `${OURS}.main.${name}` };
   }
 
+  /** In the user's database only: the one in memory is forgotten. */
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [schema, database] = table.slice(0, -1).reverse();
+    if (schema === undefined) return true;
+    // a.b is a table of schema a, or of the database a.
+    const sql = `SELECT 1 FROM duckdb_schemas() WHERE database_name = '${DATA}' AND (
+      (lower(schema_name) = lower($1) AND lower($2) = '${DATA}') OR ($3 = '' AND lower($1) = '${DATA}'))`;
+    let found = false;
+    const values = [schema, database ?? DATA, database ?? ""];
+    for await (const rows of this.query({ sql, values }, options)) found ||= rows.length > 0;
+    return found;
+  }
+
   async write(table: readonly string[], rows: GivenRows): Promise<void> {
     const name = table.map((part) => this.dialect.quote(part)).join(".");
     const given = await this.give(rows);
@@ -263,12 +276,15 @@ const KINDS = [
   [REFUSED, "engine-refused/engine"],
 ] as const;
 
-/** Without settings of readers, which are ours, and without folders. */
+/** Without settings of readers and places of the statement, which are ours, and without folders. */
 const inShort = (message: string): string =>
   message
     .split("\n")
     .filter(
-      (line) => !/^(\*|Possible (fixes|solutions?):|This can happen|[\w ]+ = ?|$)/.test(line.trimStart()),
+      (line) =>
+        !/^(\*|Possible (fixes|solutions?):|This can happen|LINE \d+:|\^|[\w ]+ = ?|$)/.test(
+          line.trimStart(),
+        ),
     )
     .join("\n")
     .replace(/(?<![\w:/.])\/[^\s"']+/g, lastPart);

@@ -158,6 +158,16 @@ class Postgres implements SqlEngine {
     return { kind: "given", text: `${this.#mark}${this.#given.length - 1}_` };
   }
 
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [schema] = table.slice(0, -1).reverse();
+    // Without a name, it is the first one of the search path that is there.
+    const found =
+      schema === undefined
+        ? { sql: "SELECT 1 WHERE current_schema() IS NOT NULL", values: [] }
+        : { sql: "SELECT 1 FROM pg_namespace WHERE nspname = $1", values: [schema] };
+    return (await this.#asked(found, options)).rows.length > 0;
+  }
+
   /** Outside of a transaction: the client may be in one of the user's. */
   async write(table: readonly string[], rows: GivenRows, options?: SqlQueryOptions): Promise<void> {
     const name = this.dialect.source({ kind: "table", name: table });
@@ -324,6 +334,8 @@ const NO_SCHEMA = "3F000";
 const MISSING: ReadonlySet<string> = new Set(["42P01", NO_SCHEMA]);
 /** invalid_authorization, invalid_catalog_name */
 const LOGIN = /^(28|3D)/;
+/** data_exception, syntax_error_or_access_rule_violation, feature_not_supported: the same data give it again. */
+const REFUSED = /^(22|42|0A)/;
 /** connection_exception, admin_shutdown, crash_shutdown; pg says the last without a code. */
 const LOST = /^(08|57P0[12])/;
 const TERMINATED = /Connection terminated|Client has encountered a connection error/i;
@@ -353,5 +365,9 @@ function problemOf(error: unknown): GoldieError {
     return sqlProblem.error("engine-failed/unreachable", fields, more);
   if (LOST.test(code) || TERMINATED.test(fields.message))
     return sqlProblem.error("engine-failed/lost", fields, more);
-  return sqlProblem.error("engine-failed/engine", fields, more);
+  return sqlProblem.error(
+    REFUSED.test(code) ? "engine-refused/engine" : "engine-failed/engine",
+    fields,
+    more,
+  );
 }

@@ -92,6 +92,16 @@ class Trino implements SqlEngine {
     return names;
   }
 
+  async hasSchema(name: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [catalog, schema, table] = this.#full(name);
+    if (catalog === undefined || schema === undefined || table === undefined) return false;
+    const sql = `SELECT schema_name FROM ${this.dialect.quote(catalog)}.information_schema.schemata WHERE schema_name = ${quotedText(schema.toLowerCase())}`;
+    let found = false;
+    // To the end: a statement that is left early is cancelled.
+    for await (const rows of this.query({ sql, values: [] }, options)) found ||= rows.length > 0;
+    return found;
+  }
+
   /** The rows go into every statement that reads them. */
   async give({ columns, rows }: GivenRows): Promise<SqlSource> {
     const typed = columns.map(({ name, type }) => ({ name, type: INLINE[type] }));

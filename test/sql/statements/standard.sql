@@ -41,7 +41,7 @@ SELECT l."run" AS "run",
   CASE WHEN NOT (r."query" IS NULL) THEN 1 ELSE 0 END AS "known",
   CASE WHEN NOT (r."query" IS NULL) THEN l."doc" ELSE CAST(NULL AS VARCHAR) END AS "doc",
   l."score" AS "score",
-  CASE WHEN l."run" IS NULL THEN 1 ELSE CASE WHEN l."query" IS NULL THEN 2 ELSE CASE WHEN l."doc" IS NULL THEN 3 ELSE CASE WHEN l."doc" = '' THEN 4 ELSE CASE WHEN (l."score_given" IS NULL OR NOT (is_finite(l."score_given"))) THEN 5 ELSE 0 END END END END END AS "fault"
+  CASE WHEN (l."run" IS NULL OR l."run" = '') THEN 1 ELSE CASE WHEN l."query" IS NULL THEN 2 ELSE CASE WHEN l."doc" IS NULL THEN 3 ELSE CASE WHEN l."doc" = '' THEN 4 ELSE CASE WHEN (l."score_given" IS NULL OR NOT (is_finite(l."score_given"))) THEN 5 ELSE 0 END END END END END AS "fault"
 FROM "goldie__given" l
 LEFT JOIN "goldie__wanted" r ON l."query" = r."query"
 ),
@@ -123,7 +123,7 @@ SELECT "run",
   sum(CASE WHEN (("relevant" = 1) AND ("rank" <= 1e2)) THEN 1 ELSE 0 END) AS "h5",
   sum(CASE WHEN ("judged" = 1) THEN 1 ELSE 0 END) AS "h6",
   sum(CASE WHEN ("relevant" = 1) THEN 1 ELSE 0 END) AS "h7",
-  164733370 AS "goldie_plan"
+  216274132 AS "goldie_plan"
 FROM "goldie__seen" l
 GROUP BY "run", "query"
 ),
@@ -147,7 +147,7 @@ FROM "goldie__gold_placed" l
 GROUP BY "query"
 ),
 "goldie__gold_all" AS (
-SELECT 164733370 AS "goldie_plan",
+SELECT 216274132 AS "goldie_plan",
   sum(CASE WHEN ("place" = 1) THEN 1 ELSE 0 END) AS "all_queries",
   sum(1) AS "all_judged",
   sum("relevant") AS "all_relevant",

@@ -1,12 +1,13 @@
 /** Flags for scoring runs where they are. */
 import type { CommandFlag } from "../../shared/command.ts";
-import { configFlag, pullFlag, tableFlags } from "../../shared/engine/flags.ts";
+import { configFlag, pullFlag, runsFlag, tableFlags } from "../../shared/engine/flags.ts";
 
 export const engineFlags: readonly CommandFlag[] = [
   ...tableFlags(
     "score in a SQL engine, where the data is",
     "; bigquery, snowflake, databricks and spark print SQL only",
   ),
+  runsFlag,
   pullFlag,
   { flag: "--print-sql", about: "print the SQL instead of running it" },
   {

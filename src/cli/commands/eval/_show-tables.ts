@@ -6,8 +6,7 @@ import type { Report, RunReport } from "../../../reports/model.ts";
 import type { EngineKind } from "../../../sql/engines/open.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
-import { refuseAbsentColumns } from "../../shared/asked-columns.ts";
-import type { EngineColumns, EngineOperands } from "../../shared/engine/operands.ts";
+import type { EngineOperands } from "../../shared/engine/operands.ts";
 import { refuseNothingShared, type ScoredTables } from "../../shared/engine/score-tables.ts";
 import { showScores, warningsOf } from "./_show.ts";
 import type { trecBy } from "./_trec.ts";
@@ -16,7 +15,6 @@ import { refuseRuns } from "./run.ts";
 /** What is shown and how. */
 export interface ShownTables {
   readonly operands: EngineOperands;
-  readonly columns: EngineColumns;
   readonly args: Args;
   readonly kind: EngineKind;
   readonly outputs: readonly string[];
@@ -26,16 +24,10 @@ export interface ShownTables {
 
 export async function showTables(
   { gold, runs, notes = [] }: ScoredTables,
-  { operands, columns, args, kind, outputs, trec, leftOut: problem }: ShownTables,
+  { operands, args, kind, outputs, trec, leftOut: problem }: ShownTables,
   effects: Effects,
 ): Promise<number> {
   const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
-  if (operands.gold !== undefined)
-    refuseAbsentColumns(
-      Object.fromEntries(Object.entries(columns.asked).filter(([role]) => role.startsWith("gold."))),
-      [{ path: operands.gold, kind: "gold", ...(gold.format === undefined ? {} : { format: gold.format }) }],
-      problems,
-    );
   const report: Report = {
     runs: runs.map((run) => ({
       ...run,
@@ -67,8 +59,8 @@ export async function showTables(
   );
 }
 
-const whereHitsAre = ({ scheme }: EngineKind): string =>
-  `The hits stay in ${scheme}, so missed documents are not listed; --pull fetches the hits and lists them.`;
+const whereHitsAre = ({ scheme, open }: EngineKind): string =>
+  `The hits stay in ${scheme}, so missed documents are not listed${open === undefined ? "" : "; --pull fetches the hits and lists them"}.`;
 
 /** Of hits that were fetched, unless they were too many to keep. */
 function missesOf(result: Result, args: Args): Pick<RunReport, "missed"> {

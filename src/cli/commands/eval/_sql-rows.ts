@@ -22,11 +22,14 @@ function jsonRows(bytes: Uint8Array, file: string): CountedRow[] {
     .split("\n")
     .flatMap((text, i) => {
       if (text.trim() === "") return [];
+      const path = `${file}:${i + 1}`;
       try {
-        return [JSON.parse(text) as CountedRow];
+        const row: unknown = JSON.parse(text);
+        if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as CountedRow];
       } catch (error) {
-        throw wrongUse("sql-rows-json", { path: `${file}:${i + 1}`, message: (error as Error).message });
+        throw wrongUse("sql-rows-json", { path, message: (error as Error).message });
       }
+      throw wrongUse("sql-rows-json", { path, message: "this line is not a JSON object" });
     });
 }
 

@@ -34,11 +34,13 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   if (trec !== undefined) refuseUnderTrec(args, outputs);
   const { asked, relstring, problem } = askedOf(args, trec);
   if (relstring !== undefined) throw wrongUse("engine-hits", { flag: "-m relstring" });
-  if (args.has("missed") && !args.has("pull")) throw wrongUse("engine-missed");
+  const pulls = kind.open !== undefined;
+  if (args.has("pull") && !pulls) throw wrongUse("engine-pull", { engine: kind.scheme });
+  if (args.has("missed") && !args.has("pull")) throw wrongUse("engine-missed", { pulls });
   refuseInMemory(operands);
   if (needsJudge(asked)) throw engineUse("engine-judged");
   const columns = columnsOf(args);
-  const shown = { operands, columns, args, kind, outputs, trec, leftOut: problem };
+  const shown = { operands, args, kind, outputs, trec, leftOut: problem };
 
   if (kind.open === undefined)
     return printOrRead(await unseenTables(operands, columns, asked, kind, effects), shown, kind, effects);

@@ -47,9 +47,13 @@ export async function unseenTables(
   };
   const { score, rank, run } = columns.run;
   const name = splitName(runTable);
+  const only = args.all("run");
+  if (only.length > 0 && run === undefined)
+    throw wrongUse("engine-unseen", { engine: scheme, role: "run.run" });
   const hits: HitTable = {
     source: { kind: "table", name },
     run: run === undefined ? { name: name.at(-1)! } : { column: run },
+    ...(only.length === 0 ? {} : { only }),
     query: named("run", "query"),
     doc: named("run", "doc"),
     ...(rank === undefined

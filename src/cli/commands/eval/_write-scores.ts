@@ -2,6 +2,7 @@
 import type { Result } from "../../../evaluate/score/result.ts";
 import { SCORE_COLUMNS, scoreRows } from "../../../reports/score-rows.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
+import { sqlProblem } from "../../../sql/problems.ts";
 import type { Args } from "../../shared/args.ts";
 import { wrongUse } from "./problems.ts";
 
@@ -15,8 +16,15 @@ export async function checkTarget(
   if (table === undefined) return undefined;
   if (engine.write === undefined) throw wrongUse("engine-write", { engine: engine.id });
   // An embedded engine without a file forgets what it holds.
-  if (args.text("engine") === engine.id) throw wrongUse("engine-write-nowhere");
+  if (args.text("engine")!.toLowerCase().replace(/:$/, "") === engine.id)
+    throw wrongUse("engine-write-nowhere");
   const name = engine.tableName(table);
+  if ((await engine.hasSchema?.(name, options)) === false)
+    throw sqlProblem.error(
+      "engine-refused/schema",
+      { engine: engine.id, message: name.slice(0, -1).join(".") || table },
+      { level: "error" },
+    );
   if ((await engine.describe({ kind: "table", name }, options)) !== undefined)
     throw wrongUse("engine-table-exists", { table });
   return name;

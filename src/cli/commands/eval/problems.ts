@@ -18,9 +18,13 @@ export const wrongUse = defineWrongUses({
     what: `${flag} shows the hits, which stay in the engine`,
     fix: "drop it, or drop --engine",
   }),
-  "engine-missed": () => ({
+  "engine-missed": ({ pulls }: { pulls: boolean }) => ({
     what: "--missed needs the hits, which stay in the engine",
-    fix: "add --pull to fetch them, or drop --missed",
+    fix: pulls ? "add --pull to fetch them, or drop --missed" : "drop --missed",
+  }),
+  "engine-pull": ({ engine }: { engine: string }) => ({
+    what: `goldie does not connect to ${engine}, so --pull cannot fetch its hits`,
+    fix: "drop --pull; --print-sql prints the statement to run there",
   }),
   "engine-write": ({ engine }: { engine: string }) => ({
     what: `${engine} writes no tables`,

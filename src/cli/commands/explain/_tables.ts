@@ -83,7 +83,11 @@ export async function loadTables(
             name: run,
           },
         ],
-        problems: gold.problems,
+        problems: [
+          ...gold.problems,
+          // It is about this query too; those of others are not shown.
+          ...(owners.get(run)!.problems ?? []).map((one) => ({ ...one, at: { query } })),
+        ],
       },
     };
   });

@@ -29,3 +29,11 @@ export const oneRunFlag: CommandFlag = {
   value: "NAME",
   about: "the run, if an engine has several",
 };
+
+/** For commands that take several. */
+export const runsFlag: CommandFlag = {
+  flag: "--run",
+  value: "NAME",
+  many: true,
+  about: "score only this run, if an engine has several",
+};

@@ -1,6 +1,6 @@
 /** The gold: a table of the engine, or a file that is read here. */
 import type { QueryId } from "../../../core/ids.ts";
-import type { Problem } from "../../../core/problem.ts";
+import { GoldieError, type Problem } from "../../../core/problem.ts";
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import { loadGold } from "../../../engine/load.ts";
@@ -16,6 +16,7 @@ import { goldQueries, type ReadGrades, readGrades } from "../../../sql/read-grad
 import { type GradeTable, gradeTable } from "../../../sql/read-tables.ts";
 import type { Args } from "../args.ts";
 import { tableBy } from "../asked.ts";
+import { refuseAbsentColumns } from "../asked-columns.ts";
 import type { Inputs } from "../sources.ts";
 import { usualIn } from "./_usual-column.ts";
 import type { EngineColumns, EngineOperands } from "./operands.ts";
@@ -94,23 +95,55 @@ const goldOfTable = (
 
 const NOT_READ: ReadGrades = { gold: new Map(), repeated: 0 };
 
-export async function goldOfFile({
-  operands,
-  args,
-  columns,
-  asked,
-  inputs,
-}: GoldRequest): Promise<EngineGold> {
+export async function goldOfFile(request: GoldRequest): Promise<EngineGold> {
+  const { operands, columns } = request;
+  if (operands.goldTable === undefined) return goldBy(columns.asked, request);
+  const own = Object.fromEntries(Object.entries(columns.asked).filter(([role]) => !isOfTable(role)));
+  // An export of the table has the columns of the table; any other file is read as it is without a table.
+  let exported: EngineGold | undefined;
+  let refused: unknown;
+  try {
+    exported = await goldBy(columns.asked, request);
+  } catch (error) {
+    refused = error;
+  }
+  if (exported !== undefined && !exported.problems.some(isNoColumn)) return exported;
+  try {
+    return await goldBy(own, request);
+  } catch (error) {
+    throw refused !== undefined && error instanceof GoldieError && isNoColumn(error.problem)
+      ? refused
+      : error;
+  }
+}
+
+/** Roles that a table of gold has a column for: what the user names is a column of the table first. */
+const isOfTable = (role: string): boolean => /^(gold\.)?(query|doc|grade)$/.test(role);
+const isNoColumn = ({ code }: Problem): boolean => code === "no-column";
+
+async function goldBy(
+  columns: Readonly<Record<string, string>>,
+  { operands, args, asked, inputs }: GoldRequest,
+): Promise<EngineGold> {
   const log = new ProblemLog();
   const format = args.text("gold-format");
-  const loaded = await loadGold(await inputs.open(operands.gold!), {
+  const path = operands.gold!;
+  // A second reading needs its bytes again.
+  const source = await inputs.open(path, operands.goldTable !== undefined);
+  const loaded = await loadGold(source, {
     log,
-    columns: columns.asked,
+    columns,
     table: tableBy(args),
     as: asked.as,
     ...(format === undefined ? {} : { format }),
   });
   refuseErrors(withRefusals(log, asked.as));
+  const problems = log.list();
+  refuseAbsentColumns(
+    Object.fromEntries(Object.entries(columns).filter(([role]) => role.startsWith("gold."))),
+    [{ path, kind: "gold", format: loaded.format }],
+    problems,
+  );
   const { gold, words, lines } = loaded;
   return {
     gold,
@@ -118,6 +151,6 @@ export async function goldOfFile({
     lines,
     format: loaded.format,
     asked: withDefaultMatch(asked, gold.values()),
-    problems: log.list(),
+    problems,
   };
 }

@@ -1,19 +1,20 @@
 /** Where the hits are: a table, or files that the engine reads; and which run is in which of them. */
-import { GoldieError } from "../../../core/problem.ts";
+import { compareIds } from "../../../core/ids.ts";
+import { GoldieError, nearest } from "../../../core/problem.ts";
 import type { Plan } from "../../../evaluate/plan/plan.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import type { EngineKind } from "../../../sql/engines/open.ts";
 import { sourceName } from "../../../sql/faults.ts";
 import { needsRanks } from "../../../sql/fetch-query.ts";
 import type { HitTable } from "../../../sql/lower.ts";
-import type { SqlSource } from "../../../sql/nodes.ts";
+import type { SqlFile, SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import { hitTable } from "../../../sql/read-tables.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
 import type { Inputs } from "../sources.ts";
-import { type EngineFile, engineFile } from "./_files.ts";
+import { type EngineFile, engineFile, isPattern } from "./_files.ts";
 import { usualIn } from "./_usual-column.ts";
 import type { EngineOperands } from "./operands.ts";
 import { wrongUse } from "./problems.ts";
@@ -36,7 +37,8 @@ export async function hitTables(
     const name = engine.tableName(runTable);
     const source: SqlSource = { kind: "table", name };
     const asked = { source, columns, name: name.at(-1)!, ranks };
-    return [await hitTable(engine, asked, usualIn("run"), options)];
+    const table = await hitTable(engine, asked, usualIn("run"), options);
+    return pickedRuns(engine, [table], from.args, options);
   }
   const { args, kind, inputs, effects } = from;
   const files: EngineFile[] = [];
@@ -60,15 +62,72 @@ export async function hitTables(
           : error;
       },
     );
-    // A file with one run is called as it would be without an engine.
-    const isOne =
-      "column" in table.run &&
-      columns["run"] === undefined &&
-      (await runsIn(engine, source, table.run.column, options)).length === 1;
-    tables.push(isOne ? { ...table, run: { name } } : table);
+    const named = { name, given: names[i], asked: columns["run"] !== undefined };
+    tables.push(await runsInFile(engine, table, source, named, options));
   }
-  return tables;
+  return pickedRuns(engine, tables, args, options);
 }
+
+/** With --run, only the tables and the rows of those runs. */
+async function pickedRuns(
+  engine: SqlEngine,
+  tables: readonly HitTable[],
+  args: Args,
+  options: SqlQueryOptions,
+): Promise<HitTable[]> {
+  const wanted = args.all("run");
+  if (wanted.length === 0) return [...tables];
+  const found: (readonly string[])[] = [];
+  for (const table of tables) found.push(await namesIn(engine, table, options));
+  const names = found.flat();
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw wrongUse("engine-run", { run: unknown, names, nearest: nearest(unknown, names, 1) });
+  return tables.flatMap((table, i) => {
+    const only = wanted.filter((name) => found[i]!.includes(name));
+    return only.length === 0 ? [] : ["name" in table.run ? table : { ...table, only }];
+  });
+}
+
+async function namesIn(
+  engine: SqlEngine,
+  { run, source }: HitTable,
+  options: SqlQueryOptions,
+): Promise<readonly string[]> {
+  if ("name" in run) return [run.name];
+  return (await runsIn(engine, source, run.column, options)).flatMap((name) => name || []).sort(compareIds);
+}
+
+/** Which runs are in a file. `given`: how the user calls it. */
+async function runsInFile(
+  engine: SqlEngine,
+  table: HitTable,
+  source: SqlFile,
+  {
+    name,
+    given,
+    asked,
+  }: { readonly name: string; readonly given: string | undefined; readonly asked: boolean },
+  options: SqlQueryOptions,
+): Promise<HitTable> {
+  const { run } = table;
+  // Files of several systems have the tags of several; of a single file, the tag is not read, as without an engine.
+  const isTagged = source.format === "trec-run" && isPattern(source);
+  const column = "column" in run ? run.column : isTagged ? TAG : undefined;
+  if (column === undefined || (asked && given === undefined)) return table;
+  const found = await runsIn(engine, source, column, options);
+  // A file with one run is called as it would be without an engine.
+  if (found.length === 1) return { ...table, run: { name } };
+  const names = found.map((one) => one ?? "NULL").sort(compareIds);
+  if (given === undefined) return { ...table, run: { column } };
+  if (!isTagged || asked)
+    throw wrongUse("engine-named-several", { name: given, path: sourceName(source), column, names });
+  const mixed = sqlProblem("mixed-runs/tags", { run: name, tags: names });
+  return { ...table, problems: [mixed] };
+}
+
+/** The tag of a line, as DuckDB reads it. */
+const TAG = "run";
 
 const isAboutLists = (error: unknown): boolean =>
   error instanceof GoldieError &&
@@ -110,10 +169,12 @@ export async function runsOf(
   const owners = new Map<string, HitTable>();
   for (const table of hits) {
     const { run, source } = table;
-    const names = "name" in run ? [run.name] : await runsIn(engine, source, run.column, options);
+    const names =
+      "name" in run ? [run.name] : (table.only ?? (await runsIn(engine, source, run.column, options)));
     if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
     for (const name of names) {
-      if (name === null) continue;
+      // Rows without a name are refused when they are read.
+      if (name === null || name === "") continue;
       const other = owners.get(name);
       if (other !== undefined)
         throw sqlProblem.error("same-run-name/files", {

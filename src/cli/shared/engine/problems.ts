@@ -33,6 +33,20 @@ export const wrongUse = defineWrongUses({
     what: `both the file ${path} and the table ${table} are given as runs`,
     fix: "drop one of them; with --gold-table, no file of gold is expected",
   }),
+  "engine-named-several": ({
+    name,
+    path,
+    column,
+    names,
+  }: {
+    name: string;
+    path: string;
+    column: string;
+    names: readonly string[];
+  }) => ({
+    what: `${name}= names one run, and ${path} has ${names.length} in its column ${column}: ${some(names)}`,
+    fix: `drop ${name}=, and each of them is a run`,
+  }),
   "engine-stdin": ({ engine }: { engine: string }) => ({
     what: `${engine} does not read standard input`,
     fix: "pass a file, or drop --engine",

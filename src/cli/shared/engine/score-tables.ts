@@ -119,7 +119,9 @@ const foundRuns = (hits: readonly HitTable[]): string[] =>
     "name" in run
       ? []
       : [
-          `Each value of the column ${run.column} of ${sourceName(source)} is a run; --col run=COLUMN names another column.`,
+          source.kind === "file" && source.format === "trec-run"
+            ? `Each run tag of ${sourceName(source)} is a run; NAME=PATTERN makes one run of them.`
+            : `Each value of the column ${run.column} of ${sourceName(source)} is a run; --col run=COLUMN names another column.`,
         ],
   );
 

@@ -72,6 +72,17 @@ class ClickHouse implements SqlEngine {
     return names;
   }
 
+  async hasSchema(table: readonly string[], options?: SqlQueryOptions): Promise<boolean> {
+    const [database] = table.slice(0, -1).reverse();
+    if (database === undefined) return true;
+    const sql = `EXISTS DATABASE ${this.dialect.quote(database)}`;
+    let found = false;
+    // To the end: a statement that is left early is cancelled.
+    for await (const rows of this.query({ sql, values: [] }, options))
+      for (const [one] of rows) found = Number(one) === 1;
+    return found;
+  }
+
   /** Sent along with the statements that read them. */
   async give({ columns, rows }: GivenRows): Promise<SqlSource> {
     const name = `goldie_rows_${this.#given.length}_`;
@@ -170,6 +181,12 @@ const PERMISSION: ReadonlySet<number> = new Set([164, 497]);
 /** UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, AUTHENTICATION_FAILED */
 const LOGIN: ReadonlySet<number> = new Set([192, 193, 194, 516]);
 
+/**
+ * CANNOT_PARSE_TEXT, CANNOT_PARSE_INPUT_ASSERTION_FAILED, ILLEGAL_TYPE_OF_ARGUMENT, UNKNOWN_IDENTIFIER, TYPE_MISMATCH,
+ * UNKNOWN_TABLE, SYNTAX_ERROR, CANNOT_CONVERT_TYPE, CANNOT_PARSE_NUMBER: the same data give it again.
+ */
+const REFUSED: ReadonlySet<number> = new Set([6, 27, 43, 47, 53, 60, 62, 70, 72]);
+
 const has = (codes: ReadonlySet<number>, { code }: ClickHouseError): boolean =>
   code !== undefined && codes.has(code);
 
@@ -182,9 +199,10 @@ function failure(error: unknown): unknown {
   if (!(error instanceof ClickHouseError)) return error;
   const fields = { engine: "ClickHouse", message: error.message };
   const problem = (
-    key: `engine-refused/${"permission" | "login" | "schema"}` | "engine-failed/engine",
+    key: `engine-refused/${"permission" | "login" | "schema" | "engine"}` | "engine-failed/engine",
   ): GoldieError => Object.assign(sqlProblem.error(key, fields, { level: "error" }), { cause: error });
   if (has(PERMISSION, error)) return problem("engine-refused/permission");
   if (error.code === UNKNOWN_DATABASE) return problem("engine-refused/schema");
+  if (has(REFUSED, error)) return problem("engine-refused/engine");
   return problem(has(LOGIN, error) ? "engine-refused/login" : "engine-failed/engine");
 }
