@@ -6,6 +6,19 @@ import { balancedAccuracy, bestThreshold, mean } from "./figures.ts";
 /** Two tasks on the same questions, or pages and parts of them, are left out together. */
 export const familyOf = (id: string): string => id.replace(/-.*$/, "");
 
+/** Three cases of the smallest side of a set, as a difference of the mean over the sets. */
+export function flatOf(
+  sets: readonly { readonly id: string; readonly pairs: readonly { readonly yes: boolean }[] }[],
+  without?: string,
+): number {
+  const used = sets.filter(({ id }) => familyOf(id) !== without);
+  const sizes = used.flatMap(({ pairs }) => {
+    const yes = pairs.filter((pair) => pair.yes).length;
+    return [yes, pairs.length - yes];
+  });
+  return 1.5 / Math.min(...sizes) / used.length;
+}
+
 /**
  * The mean over the sets decides, so that a large one does not outvote the others. Of the thresholds around the best that differ from it by
  * less than three cases of the smallest set the middle is taken: the curve is flat there, and over halves of the tuning parts, drawn at
@@ -17,10 +30,9 @@ export function commonThreshold(
   without?: string,
 ): { readonly threshold: number; readonly value: number } {
   const groups = sets.filter(({ id }) => familyOf(id) !== without).map(({ pairs }) => groupsBy(pairs, who));
-  const smallest = Math.min(...groups.flatMap(({ yes, no }) => [yes.length, no.length]));
   const value = (t: number): number => mean(groups.map((one) => balancedAccuracy(one, t)));
   const best = bestThreshold(value);
-  const least = best.value - 1.5 / smallest / groups.length;
+  const least = best.value - flatOf(sets, without);
   const step = (t: number, by: number): number => Math.round(t * 100 + by) / 100;
   let [low, high] = [best.threshold, best.threshold];
   while (low > 0 && value(step(low, -1)) >= least) low = step(low, -1);
