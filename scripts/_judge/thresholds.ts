@@ -1,7 +1,7 @@
 /** The threshold of full support: one for all sets, and for each set the one that is had without it. */
 import type { ClaimSet } from "./claim-sets.ts";
 import { groupsBy } from "./claim-sets.ts";
-import { balancedAccuracy, bestThreshold, mean } from "./figures.ts";
+import { bestThreshold, type Groups, mean } from "./figures.ts";
 
 /** Two tasks on the same questions, or pages and parts of them, are left out together. */
 export const familyOf = (id: string): string => id.replace(/-.*$/, "");
@@ -29,8 +29,10 @@ export function commonThreshold(
   who: "judge" | "overlap",
   without?: string,
 ): { readonly threshold: number; readonly value: number } {
-  const groups = sets.filter(({ id }) => familyOf(id) !== without).map(({ pairs }) => groupsBy(pairs, who));
-  const value = (t: number): number => mean(groups.map((one) => balancedAccuracy(one, t)));
+  const groups = sets
+    .filter(({ id }) => familyOf(id) !== without)
+    .map(({ pairs }) => sorted(groupsBy(pairs, who)));
+  const value = (t: number): number => mean(groups.map((one) => accuracyOf(one, t)));
   const best = bestThreshold(value);
   const least = best.value - flatOf(sets, without);
   const step = (t: number, by: number): number => Math.round(t * 100 + by) / 100;
@@ -39,4 +41,23 @@ export function commonThreshold(
   while (high < 1 && value(step(high, 1)) >= least) high = step(high, 1);
   const threshold = Math.floor((low + high) * 50) / 100;
   return { threshold, value: value(threshold) };
+}
+
+const sorted = ({ yes, no }: Groups): Groups => ({
+  yes: [...yes].sort((a, b) => a - b),
+  no: [...no].sort((a, b) => a - b),
+});
+
+/** The balanced accuracy of sorted scores: hundreds of settings are tried. */
+const accuracyOf = ({ yes, no }: Groups, threshold: number): number =>
+  ((yes.length - below(yes, threshold)) / yes.length + below(no, threshold) / no.length) / 2;
+
+function below(scores: readonly number[], threshold: number): number {
+  let [low, high] = [0, scores.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (scores[middle]! < threshold) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
