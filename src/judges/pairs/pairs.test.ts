@@ -75,7 +75,7 @@ describe("what a scorer of pairs is asked", () => {
     let tries = 0;
     const score = (): never => {
       tries++;
-      throw new CallError(tries === 1 ? "server" : "bad-request", "no");
+      throw new CallError(tries === 1 ? "server" : "auth", "no");
     };
     const few = { ...one, contexts: contexts.slice(0, 2) };
     const { cost } = await judged([few], { score, limits: { firstBackoffMs: 0 } });
