@@ -65,6 +65,7 @@ describe("swapped roles", () => {
   });
   it.each([
     ["by before the verb", "Anna by chance reached Oslo.", "Anna reached Oslo."],
+    ["by before the verb, behind a form of be", "Anna got by beating Bo.", "Anna beats Bo."],
     ["no form of be", "Anna passed by Bo.", "Anna passed Bo."],
     ["by far from the second name", "Anna was beaten by a trick in Oslo.", "Anna beat Oslo."],
   ])("no passive: %s", (_, claim, statement) => {
