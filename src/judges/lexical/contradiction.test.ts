@@ -48,6 +48,8 @@ describe("swapped roles", () => {
     ["equals that met", "Anna met Bo in Oslo.", "Bo met Anna in Oslo."],
     ["another verb between them", "Anna praised Bo.", "Bo thanked Anna."],
     ["no verb between them that both have", "Anna of Oslo.", "Oslo of Anna."],
+    ["a verb that only one has between them", "Anna praised Bo and won.", "Bo won against Anna."],
+    ["the same, the other way round", "Anna won against Bo.", "Bo praised Anna and won."],
     ["only one of the names", "Anna beat Bo.", "Carla beat Anna."],
     ["the same order", "Anna beat Bo twice.", "Anna beat Bo."],
     ["words without capitals", "dogs chase cats.", "cats chase dogs."],
