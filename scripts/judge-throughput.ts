@@ -2,7 +2,8 @@
 // how near a judged run comes to the ideal, where nothing but the model takes time. Not a test: it measures this machine.
 // The model is a scripted server in another process, over real HTTP; with --memory, a timer in the same one.
 // The ideal is ceil(N / C) rounds of the latency. Beside it, in the same run: a bare loop of fetch with the same bodies and nothing else.
-// The ramp is told apart: what it takes until C calls are under way for the first time, which a long run pays once.
+// What is lost against the ideal is told apart: the server, fetch and this machine (what the bare loop loses too); the ramp, until C calls are
+// under way for the first time, which a long run pays once; and the client, which is the rest and grows with the calls.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -165,9 +166,15 @@ for (const concurrency of values.concurrency.split(",").map(Number)) {
     await store.close();
     if (made !== calls) throw new Error(`${made} calls, not ${calls}`);
     const ideal = Math.ceil(calls / concurrency) * latencyMs;
-    const share = (of: number): string => `${((100 * of) / took).toFixed(1)} %`;
+    const share = (of: number, within = took): string => `${((100 * of) / within).toFixed(1)} %`;
+    const ms = (of: number): string => `${Math.round(of)} ms`;
+    const rest = took - floor - ramp;
     console.log(
-      `C = ${concurrency}, N = ${calls}: ${Math.round(took)} ms; ${share(ideal)} of the ideal (${ideal} ms), ${share(floor)} of bare fetch (${Math.round(floor)} ms, itself ${((100 * ideal) / floor).toFixed(1)} % of the ideal); ramp ${Math.round(ramp)} ms, without it ${((100 * ideal) / (took - ramp)).toFixed(1)} %; ${(cpu / calls).toFixed(2)} ms of processor time a call`,
+      [
+        `C = ${concurrency}, N = ${calls}: ${ms(took)}; ${share(ideal)} of the ideal (${ms(ideal)}), ${share(floor)} of bare fetch (${ms(floor)}, itself ${share(ideal, floor)} of the ideal)`,
+        `  lost: ${ms(floor - ideal)} to the server and fetch, ${ms(ramp)} to the ramp, ${ms(rest)} to the client (${(rest / calls).toFixed(2)} ms a call; ${(cpu / calls).toFixed(2)} ms of processor time a call)`,
+        `  without the ramp: ${share(ideal, took - ramp)} of the ideal, ${share(floor, took - ramp)} of bare fetch`,
+      ].join("\n"),
     );
   }
 }

@@ -2,7 +2,17 @@
 import { editDistance } from "../../src/core/problem.ts";
 import { isStopWord } from "../../src/text/stop-words.ts";
 
-const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** Chinese and Japanese have no spaces: every two characters are a word. */
+const words = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((word) =>
+    WITHOUT_SPACES.test(word) ? (word.match(/\p{N}+|\P{N}+/gu) ?? []).flatMap(pieces) : [word],
+  );
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+function pieces(part: string): string[] {
+  const letters = [...part];
+  if (letters.length === 1 || !WITHOUT_SPACES.test(part)) return [part];
+  return letters.slice(1).map((letter, i) => letters[i]! + letter);
+}
 
 /** The share of a claim's words that the texts have. Words of no content are left out: with them it reaches less. */
 export function overlapScore(claim: string, statements: readonly string[]): number {

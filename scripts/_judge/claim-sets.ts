@@ -4,7 +4,17 @@ import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
 import { prepareCase } from "../../src/judges/prepare.ts";
 import { splitStatements } from "../../src/judges/split/statements.ts";
 import { editScore, overlapScore } from "./baselines.ts";
-import { type OwnCase, readClapnq, readOwn, readWice, type WiceClaim } from "./data.ts";
+import {
+  CHUNK,
+  chunkedCase,
+  chunksOf,
+  isEnglishCase,
+  type OwnCase,
+  readClapnq,
+  readOwn,
+  readWice,
+  type WiceClaim,
+} from "./data.ts";
 import type { Groups } from "./figures.ts";
 import { clapnqPairs, scoreIn } from "./tasks.ts";
 
@@ -46,26 +56,39 @@ export interface OwnVerdict extends Pair {
 }
 
 /** As a user has it: the claim is a response, split and judged. All of it must be supported; no verdict is a wrong one. */
-export function ownVerdicts(half: "tune" | "report"): OwnVerdict[] {
-  const judge = createLexicalJudge();
-  return readOwn(half).map((one) => {
-    const { id, question, contexts, claim, label } = one;
-    const yes = label === "supported";
-    const judged = judge.judge(prepareCase({ id, question, contexts, response: claim }).prepared!) as Judged;
-    const abstained = judged.unjudged?.some(({ part }) => part === "responseClaims") === true;
-    const best = (judged.responseClaims ?? []).map((c) => c.confidence ?? 0);
+function wholeVerdict(
+  { id, question, contexts, claim }: Pick<OwnCase, "id" | "question" | "contexts" | "claim">,
+  yes: boolean,
+): Pick<OwnVerdict, "yes" | "judge" | "abstained"> {
+  const judged: Judged = createLexicalJudge().judge(
+    prepareCase({ id, question, contexts, response: claim }).prepared!,
+  );
+  const abstained = judged.unjudged?.some(({ part }) => part === "responseClaims") === true;
+  const best = (judged.responseClaims ?? []).map((one) => one.confidence ?? 0);
+  return { yes, abstained, judge: abstained ? (yes ? 0 : 1) : Math.min(1, ...best) };
+}
+
+export const ownVerdicts = (half: "tune" | "report"): OwnVerdict[] =>
+  readOwn(half).map((one) => {
+    const statements = one.contexts.flatMap((text) => splitStatements(text).map((each) => each.text));
     return {
       one,
-      yes,
-      abstained,
-      judge: abstained ? (yes ? 0 : 1) : Math.min(1, ...best),
-      ...baselines(
-        claim,
-        contexts.flatMap((text) => splitStatements(text).map((statement) => statement.text)),
-      ),
+      ...wholeVerdict(one, one.label === "supported"),
+      ...baselines(one.claim, statements),
     };
   });
-}
+
+/** A page as users have it: in chunks. Shared words are those of the best chunk, as the judge's are. */
+const chunkPairs = (claims: readonly WiceClaim[]): Pair[] =>
+  claims.map((one) => {
+    const { claim, evidence, label } = one;
+    const chunks = chunksOf(evidence);
+    return {
+      ...wholeVerdict(chunkedCase(one), label === "supported"),
+      overlap: Math.max(...chunks.map((chunk) => overlapScore(claim, chunk))),
+      edit: editScore(claim, evidence),
+    };
+  });
 
 /** `tune`: the parts that thresholds and weights are chosen on; `report`: the others. */
 export function claimSets(folder: string, part: "tune" | "report", own = ownVerdicts(part)): ClaimSet[] {
@@ -106,5 +129,29 @@ export function claimSets(folder: string, part: "tune" | "report", own = ownVerd
       pairs: wicePairs(short),
     },
     { id: "own", task: "the project's own cases", data: `${own.length} cases`, pairs: own },
+    ...(part === "tune" ? [] : reportedOnly(wice, pages, own)),
+  ];
+}
+
+/** What nothing is chosen on, neither weights nor thresholds. */
+function reportedOnly(
+  wice: string,
+  pages: readonly WiceClaim[],
+  own: readonly OwnVerdict[],
+): readonly ClaimSet[] {
+  const english = own.filter(({ one }) => isEnglishCase(one));
+  return [
+    {
+      id: "own-english",
+      task: "of these, the English ones",
+      data: `${english.length} cases`,
+      pairs: english,
+    },
+    {
+      id: "wice-chunks",
+      task: `claim fully supported, the page in chunks of ${CHUNK} sentences, split and judged as a response`,
+      data: `wice ${wice}, ${pages.length} claims`,
+      pairs: chunkPairs(pages),
+    },
   ];
 }

@@ -41,6 +41,20 @@ export const readWice = (
     supporting: new Set(row.supporting_sentences?.flat()),
   }));
 
+/** Sentences of a chunk. */
+export const CHUNK = 10;
+export const chunksOf = (sentences: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(sentences.length / CHUNK) }, (_, i) =>
+    sentences.slice(i * CHUNK, (i + 1) * CHUNK),
+  );
+/** As a user has it: a page in chunks, and no question. */
+export const chunkedCase = ({ id, claim, evidence }: WiceClaim) => ({
+  id,
+  question: "",
+  contexts: chunksOf(evidence).map((sentences) => sentences.join(" ")),
+  claim,
+});
+
 export interface ClapnqQuestion {
   readonly id: string;
   readonly question: string;
@@ -132,10 +146,17 @@ function taggedSentence(rows: readonly (readonly [string, string])[]): TaggedSen
   return { tokens: rows.map(([token]) => token), mentions };
 }
 
+export const LANGUAGES = [
+  ...(["German", "French", "Spanish", "Portuguese", "Italian"] as const),
+  ...(["Chinese", "Japanese", "Korean", "Arabic"] as const),
+] as const;
+
 /** The project's own cases. Cases of one group share question and contexts; every second group of a kind is for tuning. */
 export interface OwnCase {
   readonly id: string;
   readonly kind: string;
+  /** Of other languages than English; "two languages": the claim is in another than the contexts. */
+  readonly language?: (typeof LANGUAGES)[number] | "two languages";
   readonly question: string;
   readonly contexts: readonly string[];
   readonly claim: string;
@@ -147,5 +168,7 @@ export const halfOfOwn = (id: string): "tune" | "report" =>
   Number(/-(\d+)[a-z]$/.exec(id)![1]) % 2 === 1 ? "tune" : "report";
 export const readOwn = (half?: "tune" | "report"): readonly OwnCase[] =>
   jsonl<OwnCase>(own).filter(({ id }) => half === undefined || halfOfOwn(id) === half);
+
+export const isEnglishCase = ({ language }: OwnCase): boolean => language === undefined;
 
 export const hasData = (folder: string): boolean => existsSync(join(folder, "wice/claim_test.jsonl"));

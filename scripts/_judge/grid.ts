@@ -3,6 +3,7 @@ import type { Judged } from "../../src/core/judgement-record.ts";
 import { readCase } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
 import type { Sought } from "../../src/judges/lexical/_sought.ts";
+import { joinsTo } from "../../src/judges/lexical/_subject.ts";
 import { textsOf } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight, isEnglish, weightsFrom } from "../../src/judges/lexical/_weights.ts";
 import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
@@ -15,11 +16,11 @@ import {
 } from "../../src/judges/lexical/support.ts";
 import { prepareCase } from "../../src/judges/prepare.ts";
 import { foldTokens } from "../../src/text/tokens.ts";
-import type { ClaimSet } from "./claim-sets.ts";
-import { type OwnCase, readClapnq, readOwn, readWice } from "./data.ts";
+import { type ClaimSet, groupsBy } from "./claim-sets.ts";
+import { chunkedCase, isEnglishCase, type OwnCase, readClapnq, readOwn, readWice } from "./data.ts";
 import { balancedAccuracy, mean } from "./figures.ts";
 import { clapnqPairs, foundIn } from "./tasks.ts";
-import { commonThreshold, familyOf } from "./thresholds.ts";
+import { commonThreshold, familyOf, flatOf } from "./thresholds.ts";
 
 interface Found {
   readonly sought: Sought;
@@ -36,16 +37,14 @@ interface FoundSet {
   readonly pairs: readonly FoundPair[];
 }
 
-const single = (claim: string, statements: readonly string[], yes: boolean, question?: string): FoundPair => {
-  const { sought, found } = foundIn(claim, statements, question);
-  return { yes, claims: [{ sought, each: [found] }] };
-};
-
-function ownPair({ id, question, contexts, claim, label }: OwnCase): FoundPair {
+function casePair(
+  { id, question, contexts, claim }: Pick<OwnCase, "id" | "question" | "contexts" | "claim">,
+  yes: boolean,
+): FoundPair {
   const prepared = prepareCase({ id, question, contexts, response: claim }).prepared!;
-  const yes = label === "supported";
   const judged: Judged = createLexicalJudge().judge(prepared);
-  if (judged.unjudged !== undefined) return { yes, claims: undefined };
+  if (judged.unjudged?.some(({ part }) => part === "responseClaims") === true)
+    return { yes, claims: undefined };
   const texts = textsOf(prepared);
   const statements = texts.statements.map(({ tokens }) => tokens);
   const english = isEnglish([foldTokens(question), ...statements.slice(0, 5)]);
@@ -55,29 +54,57 @@ function ownPair({ id, question, contexts, claim, label }: OwnCase): FoundPair {
     yes,
     claims: read.responseClaims.map((sought) => {
       const each = texts.bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
-      const both = findTogether(sought, read.rows, each);
+      const joins = joinsTo(sought.text);
+      const textsAt = (places: readonly number[]): string[] =>
+        places.map((place) => texts.statements[place]!.text);
+      const both = findTogether(sought, read.rows, each, (some, others) =>
+        joins(textsAt(some), textsAt(others)),
+      );
       return { sought, each: both === undefined ? each : [...each, both] };
     }),
   };
 }
 
-/** The tuning parts of all sets. */
-export function foundSets(folder: string): FoundSet[] {
-  const clapnq = readClapnq(folder, "tune");
-  const wice = (kind: "claim" | "oracle_chunks_claim"): FoundPair[] =>
-    readWice(folder, "dev", kind).map(({ claim, evidence, label }) =>
+/** The parts of all sets that are tuned on; or those that are reported, with what is reported only. */
+export function foundSets(folder: string, part: "tune" | "report" = "tune"): FoundSet[] {
+  const clapnq = readClapnq(folder, part);
+  const wice = part === "tune" ? "dev" : "test";
+  const single = (
+    claim: string,
+    statements: readonly string[],
+    yes: boolean,
+    question?: string,
+  ): FoundPair => {
+    const { sought, found } = foundIn(claim, statements, question);
+    return { yes, claims: [{ sought, each: [found] }] };
+  };
+  const pages = (kind: "claim" | "oracle_chunks_claim"): FoundPair[] =>
+    readWice(folder, wice, kind).map(({ claim, evidence, label }) =>
       single(claim, evidence, label === "supported"),
     );
   const passages = (against: "other" | "removed"): FoundPair[] =>
     clapnqPairs(clapnq, against).map(({ claim, statements, question, yes }) =>
       single(claim, statements, yes, question),
     );
+  const own = readOwn(part).map((one) => ({ one, pair: casePair(one, one.label === "supported") }));
   return [
     { id: "clapnq-other", pairs: passages("other") },
     { id: "clapnq-removed", pairs: passages("removed") },
-    { id: "wice", pairs: wice("claim") },
-    { id: "wice-short", pairs: wice("oracle_chunks_claim") },
-    { id: "own", pairs: readOwn("tune").map(ownPair) },
+    { id: "wice", pairs: pages("claim") },
+    { id: "wice-short", pairs: pages("oracle_chunks_claim") },
+    { id: "own", pairs: own.map(({ pair }) => pair) },
+    ...(part === "tune"
+      ? []
+      : [
+          {
+            id: "own-english",
+            pairs: own.filter(({ one }) => isEnglishCase(one)).map(({ pair }) => pair),
+          },
+          {
+            id: "wice-chunks",
+            pairs: readWice(folder, wice).map((one) => casePair(chunkedCase(one), one.label === "supported")),
+          },
+        ]),
   ];
 }
 
@@ -99,27 +126,75 @@ export interface GridRow {
   readonly leftOut: number;
 }
 
+const scoredSets = (sets: readonly FoundSet[], weights: EvidenceWeights): ClaimSet[] =>
+  sets.map(({ id, pairs }) => ({
+    id,
+    task: "",
+    data: "",
+    pairs: pairs.map((pair) => ({ yes: pair.yes, judge: scoreOf(pair, weights), overlap: 0, edit: 0 })),
+  }));
+
 export function gridRow(sets: readonly FoundSet[], weights: EvidenceWeights): GridRow {
-  const scored = sets.map(
-    ({ id, pairs }): ClaimSet => ({
-      id,
-      task: "",
-      data: "",
-      pairs: pairs.map((pair) => ({ yes: pair.yes, judge: scoreOf(pair, weights), overlap: 0, edit: 0 })),
-    }),
-  );
+  const scored = scoredSets(sets, weights);
   const { threshold, value } = commonThreshold(scored, "judge");
-  const groups = (pairs: ClaimSet["pairs"]) => ({
-    yes: pairs.filter(({ yes }) => yes).map(({ judge }) => judge),
-    no: pairs.filter(({ yes }) => !yes).map(({ judge }) => judge),
-  });
   const leftOut = mean(
     scored.map(({ id, pairs }) =>
-      balancedAccuracy(groups(pairs), commonThreshold(scored, "judge", familyOf(id)).threshold),
+      balancedAccuracy(groupsBy(pairs, "judge"), commonThreshold(scored, "judge", familyOf(id)).threshold),
     ),
   );
   return { weights, threshold, value, leftOut };
 }
+
+/** The balanced accuracy of a set with weights and threshold that are had without its family. */
+export interface Refitted {
+  /** As for the threshold alone: of the settings that differ from the best by less than three cases of the smallest set, the middle. */
+  readonly middle: number;
+  /** The single best setting, which chance has a part in. */
+  readonly best: number;
+}
+
+/** By id of a set. */
+export function withoutOwnWeights(
+  tuning: readonly FoundSet[],
+  reported: readonly FoundSet[],
+): ReadonlyMap<string, Refitted> {
+  const tried = [...settings()].map((weights) => ({ weights, scored: scoredSets(tuning, weights) }));
+  const chosenWithout = (family: string): { middle: EvidenceWeights; best: EvidenceWeights } => {
+    const values = tried.map(({ scored }) => commonThreshold(scored, "judge", family).value);
+    const most = Math.max(...values);
+    const flat = flatOf(tuning, family);
+    return {
+      middle: middleOf(tried.filter((_, i) => values[i]! >= most - flat).map(({ weights }) => weights)),
+      best: tried[values.indexOf(most)]!.weights,
+    };
+  };
+  const families = [...new Set(tuning.map(({ id }) => familyOf(id)))];
+  const chosen = new Map(families.map((family) => [family, chosenWithout(family)]));
+  return new Map(
+    reported.map((set) => {
+      const family = familyOf(set.id);
+      const reachedWith = (weights: EvidenceWeights): number => {
+        const { threshold } = commonThreshold(scoredSets(tuning, weights), "judge", family);
+        const [{ pairs }] = scoredSets([set], weights) as [ClaimSet];
+        return balancedAccuracy(groupsBy(pairs, "judge"), threshold);
+      };
+      const { middle, best } = chosen.get(family)!;
+      return [set.id, { middle: reachedWith(middle), best: reachedWith(best) }];
+    }),
+  );
+}
+
+const middleOf = (all: readonly EvidenceWeights[]): EvidenceWeights => {
+  const of = (key: keyof EvidenceWeights): number => mean(all.map((weights) => weights[key]));
+  return {
+    share: of("share"),
+    window: of("window"),
+    pairs: of("pairs"),
+    name: of("name"),
+    number: of("number"),
+    length: of("length"),
+  };
+};
 
 /** Every setting; share, window and pairs are 1 together. */
 export function* settings(): Generator<EvidenceWeights> {

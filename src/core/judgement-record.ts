@@ -115,6 +115,7 @@ export interface JudgedBy {
   readonly repeats?: number;
 }
 export interface Cost {
+  /** Of a model; of a pair scorer, the batches, each of which counts for the case of its first pair. */
   readonly calls: number;
   /** Pairs of a claim and a context that a pair scorer was asked about. */
   readonly pairs?: number;

@@ -135,13 +135,22 @@ function contradictedText(records: readonly JudgementRecord[], side: ClaimSide, 
   return `${counted(found.length, "claim", "claims")} of the ${side}s ${found.length === 1 ? "is" : "are"} contradicted by a context:\n${lines.join("\n")}\n`;
 }
 
+/** A claim that may be contradicted is never told as merely supported. */
+const flaggedOf = (record: JudgementRecord, side: ClaimSide): number => {
+  const flagged = new Set((record.flags ?? []).flatMap(({ ids = [] }) => ids));
+  return claimsOf(record, side).filter(({ id }) => flagged.has(id)).length;
+};
+
 /** The claims by question, ten of them. */
 function unsupportedText(records: readonly JudgementRecord[], side: ClaimSide, width: number): string {
   const all = records.reduce((sum, record) => sum + claimsOf(record, side).length, 0);
   if (all === 0) return "";
   const found = unsupportedIn(records).filter((one) => one.of === side);
-  if (found.length === 0)
-    return `${fill(`${all === 1 ? "The one claim" : `All ${all} claims`} of the ${side}s ${all === 1 ? "is" : "are"} supported by a context.`, "", width)}\n`;
+  if (found.length === 0) {
+    const flagged = records.reduce((sum, record) => sum + flaggedOf(record, side), 0);
+    const but = flagged === 0 ? "" : `, ${all === 1 ? "but has" : `${flagged} of them with`} a flag`;
+    return `${fill(`${all === 1 ? "The one claim" : `All ${all} claims`} of the ${side}s ${all === 1 ? "is" : "are"} supported by a context${but}.`, "", width)}\n`;
+  }
   const partly = found.filter((one) => one.partly !== undefined).length;
   const head = `${found.length} of ${counted(all, "claim", "claims")} of the ${side}s ${found.length === 1 ? "is" : "are"} supported by no context${partly === 0 ? "" : `, ${partly === found.length ? (partly === 1 ? "though" : "all") : `${partly} of them`} in part`}:`;
   const lines: string[] = [];

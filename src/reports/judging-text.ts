@@ -28,12 +28,15 @@ export function judgeText(by: readonly JudgedBy[], limits: readonly string[], wi
 const number = (n: number): string => withCommas(n);
 export const moneyText = (money: number): string => `$${money.toFixed(money < 0.1 ? 4 : 2)}`;
 
+const pairsText = (pairs: number, batches: number): string =>
+  `${counted(pairs, "pair scored", "pairs scored")}${batches === 0 ? "" : ` in ${counted(batches, "batch", "batches")}`}`;
+
 /** `store`: where replies of a model are kept. */
 export function costText(cost: Cost, store: string | undefined, width?: number): string {
   const { calls, pairs, reused = 0, shared = 0, lost = 0, inputTokens, outputTokens, money } = cost;
   if (store === undefined && calls === 0 && pairs === undefined) return "cost: nothing\n";
   const parts = [
-    pairs === undefined ? counted(calls, "call", "calls") : counted(pairs, "pair scored", "pairs scored"),
+    pairs === undefined ? counted(calls, "call", "calls") : pairsText(pairs, calls),
     ...(shared === 0 ? [] : [`${number(shared)} the same as another pair of this run`]),
     ...(reused === 0
       ? []

@@ -457,7 +457,7 @@ export const judge = (messages, schema) => {
     expect(first.stdout).toMatch(/^judge: lexical\+function@2 /m);
     const other = await by(all!);
     expect(other.stdout).toMatch(/^cases +1\.000/m);
-    expect(other.stdout).toMatch(/^cost: [1-9]\d* pairs scored/m);
+    expect(other.stdout).toMatch(/^cost: [1-9]\d* pairs scored in [1-9]\d* batch/m);
     expect((await by(all!)).stdout).toMatch(/^cost: nothing/m);
   });
 

@@ -21,5 +21,5 @@ it.skipIf(!hasData(data))(
     if (process.env["UPDATE"] === "1") writeFileSync(page, withRegion(text, "judge-bench", printed));
     else expect(regionIn(text, "judge-bench")).toBe(printed.trim());
   },
-  120_000,
+  300_000,
 );

@@ -220,7 +220,7 @@ describe.skipIf(!isThere)(
       const first = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
       expect(first.stderr).toBe("");
       expect(first.stdout).toContain("judge: nli:tiny@1");
-      expect(first.stdout).toContain("2 pairs scored");
+      expect(first.stdout).toContain("cost: 2 pairs scored in 1 batch");
       const second = run("judge", "cases.jsonl", "-m", "context-recall", "--judge", "nli:tiny");
       expect(second.stdout).toContain("2 answered from saved scores");
       const explained = run(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { negationDiffers } from "./negation.ts";
+import { deniedWord, negationDiffers, readNegations } from "./negation.ts";
 
 describe("a negation differs", () => {
   it.each([
@@ -8,6 +8,9 @@ describe("a negation differs", () => {
     ["Nobody survived the fire.", "Forty people survived the fire."],
     ["The drug works.", "The drug doesn't work."],
     ["He left without his coat.", "He left with his coat."],
+    // Two negations in a row deny once, and "no" before a number is one too.
+    ["There isn't no ferry on Sunday.", "There is a ferry on Sunday."],
+    ["No two ferries leave together.", "Two ferries leave together."],
   ])("%s | %s", (claim, statement) => {
     expect(negationDiffers(claim, statement)).toBe(true);
     expect(negationDiffers(statement, claim)).toBe(true);
@@ -18,9 +21,17 @@ describe("and does not", () => {
     ["The ship sank.", "The ship sank."],
     ["The ship did not sink.", "The ship didn't sink."],
     ["The ship never arrived.", "The ship did not arrive."],
+    ["No, the ship sank.", "The ship sank."],
+    ["Bus No. 16 stops here.", "Bus 16 stops here."],
+    ["The wall failed to prevent the flood.", "The flood came over the wall."],
     [
       "The ship sank in May.",
       "The ship sank in May, and the insurers, who had long warned of the state of her hull, did not pay.",
     ],
   ])("%s | %s", (claim, statement) => expect(negationDiffers(claim, statement)).toBe(false));
 });
+
+it("the word is told as it is written where it is denied first", () =>
+  expect(deniedWord(readNegations("Bo did not sing. Bo never sang."), readNegations("Bo sings."))).toBe(
+    "sing",
+  ));

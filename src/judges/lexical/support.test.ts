@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { foldTokens } from "../../text/tokens.ts";
 import { readCase } from "./_case.ts";
 import { Lexicon } from "./_lexicon.ts";
+import type { Sought } from "./_sought.ts";
 import { englishWeight } from "./_weights.ts";
-import { evidenceScores, findSupport, sharesOf } from "./support.ts";
+import { evidenceScores, findSupport, sharesOf, weigh } from "./support.ts";
 
 const lexicon = new Lexicon(englishWeight);
 const read = (claim: string, statements: readonly string[], question = "") =>
@@ -102,4 +103,11 @@ it("more statements never make less of a claim, and shares are between 0 and 1",
       },
     ),
   );
+});
+
+it("a claim of a list without the words of its own has half of its confidence", () => {
+  const sought = { terms: new Int32Array(12), gates: [] } as unknown as Sought;
+  const all = { share: 1, window: 1, pairs: 1, missing: [] };
+  expect(weigh(sought, { ...all, focus: true })).toEqual({ said: 1, confidence: 1 });
+  expect(weigh(sought, { ...all, focus: false })).toEqual({ said: 1, confidence: 0.5 });
 });

@@ -96,18 +96,26 @@ function repeatsPrompt(text: string, request: ModelRequest): boolean {
     .replace(/[\w-]{12,}/g, (word) => (prompt.includes(word) ? word : ""));
   const said = bare(own);
   if (said.length < LEAST_REPEATED) return false;
-  const instructions = bareOf(messages.filter(({ role }) => role === "system"));
+  // Every reply comes by here: each message is read once.
+  const sent = messages.map(({ role, content }) => ({ role, text: bare(content.split(NONCE).join("")) }));
+  const textOf = (kept: (role: Message["role"]) => boolean): string =>
+    sent
+      .filter(({ role }) => kept(role))
+      .map(({ text }) => text)
+      .join("");
+  const instructions = textOf((role) => role === "system");
   if (instructions.length >= LEAST_REPEATED && said.includes(instructions)) return true;
+  if (textOf((role) => role !== "assistant").includes(said)) return true;
   // Its own reply, quoted to it, is no prompt: the same words again are as unreadable as before.
-  const [mine, ours] = [true, false].map((own) =>
-    bareOf(messages.filter(({ role }) => (role === "assistant") === own)),
+  return (
+    sent.some(({ role }) => role === "assistant") &&
+    textOf(() => true).includes(said) &&
+    !textOf((role) => role === "assistant").includes(said)
   );
-  return ours!.includes(said) || (bareOf(messages).includes(said) && !mine!.includes(said));
 }
 
 const wordsOf = (messages: readonly Message[]): string => messages.map(({ content }) => content).join("\n");
 const bare = (words: string): string => words.replace(/\s+/g, "");
-const bareOf = (messages: readonly Message[]): string => bare(wordsOf(messages).split(NONCE).join(""));
 
 function repairOf(request: ModelRequest, reply: string, error: string): ModelRequest {
   const quoted = reply.slice(0, LONGEST_QUOTE);

@@ -29,7 +29,7 @@ export interface PairAskerOptions {
 }
 
 export interface PairUsage {
-  /** Batches sent. */
+  /** Batches sent, those that were tried again included. */
   readonly calls: number;
   readonly pairs: number;
   /** Pairs that an earlier run had saved. */
@@ -42,10 +42,12 @@ export interface PairUsage {
 type PairSource = "scorer" | "store" | "run";
 
 export interface PairAsker {
+  /** `onBatch`: called for each batch that counts as this item's: its first pair is. */
   ask(
     pair: TextPair,
     item: string,
     signal?: AbortSignal,
+    onBatch?: () => void,
   ): Promise<{ readonly score: PairScore; readonly from: PairSource }>;
   usage(): PairUsage;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ interface Queued {
   readonly answer: (score: PairScore) => void;
   readonly fail: (error: unknown) => void;
   readonly landed: Promise<PairScore>;
+  readonly onBatch: () => void;
   wanted: number;
   /** Of its batch, once it is in one. */
   onUnwanted: () => void;
@@ -136,6 +139,7 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
           cancelled: cancelled.signal,
           async send(signal) {
             calls++;
+            items[0]!.onBatch();
             try {
               return await score(
                 items.map(({ pair }) => pair),
@@ -201,7 +205,7 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
   const found = new WeakMap<Queued, PairSource>();
 
   return {
-    async ask(pair, item, signal) {
+    async ask(pair, item, signal, onBatch = () => {}) {
       if (signal?.aborted === true) throw cancelledError();
       if (stopped.signal.aborted) throw stopped.signal.reason;
       const key = contentKey({
@@ -213,7 +217,7 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
       let one = flights.get(key);
       const mine = one === undefined;
       if (one === undefined) {
-        const fresh = queued(key, pair, item);
+        const fresh = queued(key, pair, item, onBatch);
         one = fresh;
         flights.set(key, fresh);
         const over = () => {
@@ -252,14 +256,14 @@ export function createPairAsker(options: PairAskerOptions): PairAsker {
   };
 }
 
-function queued(key: string, pair: TextPair, item: string): Queued {
+function queued(key: string, pair: TextPair, item: string, onBatch: () => void): Queued {
   let answer: (score: PairScore) => void = () => {};
   let fail: (error: unknown) => void = () => {};
   const landed = new Promise<PairScore>((resolve, reject) => {
     answer = resolve;
     fail = reject;
   });
-  return { key, pair, item, answer, fail, landed, wanted: 0, onUnwanted: () => {} };
+  return { key, pair, item, answer, fail, landed, onBatch, wanted: 0, onUnwanted: () => {} };
 }
 
 const isShare = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;

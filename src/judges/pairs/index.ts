@@ -92,10 +92,6 @@ export function judgeOfPairs(
     version: "1",
     settings: { ...params, ...thresholds, words: `lexical@${words.by.version}` },
   };
-  const score = (one: PreparedCase, claim: string, chunk: number, signal: AbortSignal | undefined) => {
-    const statements = one.chunks[chunk]!.statements.map(({ text }) => text);
-    return asker.ask({ claim, text: statements.join("\n"), statements }, one.id, signal);
-  };
   return {
     by,
     limits: [
@@ -112,6 +108,8 @@ export function judgeOfPairs(
       const unjudged: Unjudged[] = (said.unjudged ?? []).filter(
         ({ part }) => part === "entities" || part === "statements",
       );
+      // A batch has pairs of several cases; it counts once, for the first of them.
+      let calls = 0;
       let pairs = 0;
       let reused = 0;
       let shared = 0;
@@ -121,7 +119,9 @@ export function judgeOfPairs(
             const cell = sure[row]![chunk]!;
             if (cell.same) return { support: 1, cell };
             try {
-              const asked = await score(one, claim.text, chunk, signal);
+              const statements = one.chunks[chunk]!.statements.map(({ text }) => text);
+              const pair = { claim: claim.text, text: statements.join("\n"), statements };
+              const asked = await asker.ask(pair, one.id, signal, () => calls++);
               if (asked.from === "store") reused++;
               else if (asked.from === "run") shared++;
               else pairs++;
@@ -149,7 +149,7 @@ export function judgeOfPairs(
         ),
       ]);
       const cost = {
-        calls: 0,
+        calls,
         pairs,
         ...(reused === 0 ? {} : { reused }),
         ...(shared === 0 ? {} : { shared }),

@@ -56,7 +56,31 @@ describe("what a scorer of pairs is asked", () => {
     expect(asked.pairs.length).toBe(40);
     expect(new Set(asked.pairs).size).toBe(40);
     expect(usage).toEqual({ calls: 2, pairs: 40, reused: 0, shared: 0 });
-    expect(cost).toEqual({ calls: 0, pairs: 40 });
+    expect(cost).toEqual({ calls: 2, pairs: 40 });
+  });
+  it("the cost says how many batches were asked: each once, for the case of its first pair", async () => {
+    const asked = counting();
+    const cases = ["q1", "q2", "q3"].map((id, i) => ({
+      ...one,
+      id,
+      contexts: contexts.slice(0, 3).map((text) => `${text} ${i}`),
+    }));
+    const { cost, judgements } = await judged(cases, asked);
+    expect(asked.batches.length).toBeGreaterThan(0);
+    expect(cost).toEqual({ calls: asked.batches.length, pairs: 36 });
+    const each = [...judgements.values()].map((record) => record.cost!.calls);
+    expect(each.reduce((a, b) => a + b)).toBe(asked.batches.length);
+  });
+  it("a batch that failed, and one that was tried again, counts too", async () => {
+    let tries = 0;
+    const score = (): never => {
+      tries++;
+      throw new CallError(tries === 1 ? "server" : "auth", "no");
+    };
+    const few = { ...one, contexts: contexts.slice(0, 2) };
+    const { cost } = await judged([few], { score, limits: { firstBackoffMs: 0 } });
+    expect(tries).toBe(2);
+    expect(cost).toEqual({ calls: 2, pairs: 0 });
   });
   it("takes no more than a batch at once", async () => {
     const asked = counting();
@@ -72,7 +96,7 @@ describe("what a scorer of pairs is asked", () => {
     expect(asked.pairs.filter((pair) => pair.startsWith("Ada"))).toEqual([
       "Ada built the old stone mill in 1800. | Trains leave at noon daily.",
     ]);
-    expect(cost).toEqual({ calls: 0, pairs: 7 });
+    expect(cost).toEqual({ calls: 1, pairs: 7 });
     const [first, second] = judgements.get("q1")!.claims!;
     expect(first!.support).toEqual([{ chunk: 0, level: "full", by: ["1.1"], sameWords: true }]);
     expect(first!.confidences).toEqual([1, 0.1]);
@@ -95,7 +119,7 @@ describe("what a scorer of pairs is asked", () => {
     const { usage, cost, judgements } = await judged(cases, asked);
     expect(asked.pairs.length).toBe(40);
     expect(usage).toMatchObject({ pairs: 40, reused: 0, shared: 44 });
-    expect(cost).toEqual({ calls: 0, pairs: 40, shared: 44 });
+    expect(cost).toEqual({ calls: asked.batches.length, pairs: 40, shared: 44 });
     expect(judgements.get("q3")!.claims![0]!.confidences).toEqual([0.1, 0.1]);
   });
   it("a pair that comes again later in the run is of this run, not from an earlier one", async () => {
@@ -123,7 +147,7 @@ describe("what a scorer of pairs is asked", () => {
     const store = createMemoryStore();
     await judged([one], { store, score: (pairs) => pairs.map(() => 0) });
     const { cost, by } = await judged([one], { store, score: (pairs) => pairs.map(() => 1) });
-    expect(cost).toEqual({ calls: 0, pairs: 40 });
+    expect(cost).toEqual({ calls: 2, pairs: 40 });
     expect(by.settings!["source"]).toMatch(/^[0-9a-f]{16}$/);
   });
   it.each(["not JSON", '{"support":7}', '{"support":1,"by":[9]}'])(

@@ -156,15 +156,25 @@ export function absentIn(record: JudgementRecord, missing: readonly Facet[]): st
   return record.chunks.length === 0 ? "the case has no contexts" : undefined;
 }
 
-/** Behind a score: how many of its claims a context contradicts, or may. */
-export function contradictedWords(record: JudgementRecord, needs: readonly Facet[]): string {
+/** Claims of what a metric reads that a context contradicts, or may. */
+export function doubtsOf(
+  record: JudgementRecord,
+  needs: readonly Facet[],
+): { readonly contradicted: number; readonly flagged: number } {
   const claims = partsFor(record, needs).flatMap((part): readonly RecordClaim[] =>
     part === "claims" || part === "responseClaims" ? (record[part] ?? []) : [],
   );
-  const denied = claims.filter(({ contradicted = [] }) => contradicted.length > 0).length;
-  const flagged = claims.filter(({ id }) => flagsOf(record, id).length > 0).length;
+  return {
+    contradicted: claims.filter(({ contradicted = [] }) => contradicted.length > 0).length,
+    flagged: claims.filter(({ id }) => flagsOf(record, id).length > 0).length,
+  };
+}
+
+/** The same in words, behind a score. */
+export function contradictedWords(record: JudgementRecord, needs: readonly Facet[]): string {
+  const { contradicted, flagged } = doubtsOf(record, needs);
   const words = [
-    ...(denied === 0 ? [] : [`${counted(denied, "claim is", "claims are")} contradicted`]),
+    ...(contradicted === 0 ? [] : [`${counted(contradicted, "claim is", "claims are")} contradicted`]),
     ...(flagged === 0 ? [] : [`${counted(flagged, "claim has", "claims have")} a flag`]),
   ];
   return words.length === 0 ? "" : ` (${words.join(", ")})`;

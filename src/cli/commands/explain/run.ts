@@ -10,8 +10,7 @@ import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/pl
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
 import { type WhyDifferent, whyDifferent } from "../../../evaluate/why/why-different.ts";
-import { decimalText } from "../../../reports/signed-text.ts";
-import { BECAUSE_WORDS, noMean, whyNot } from "../../../reports/words.ts";
+import { BECAUSE_WORDS, whyNot } from "../../../reports/words.ts";
 import { bullet, fill } from "../../../text/fill.ts";
 import { oneLine } from "../../../text/width.ts";
 import type { Effects } from "../../effects.ts";
@@ -31,6 +30,7 @@ import { withInputs } from "../../shared/sources.ts";
 import { asJson, facts } from "../metrics/run.ts";
 import type { JudgedAlone } from "./_judged-alone.ts";
 import { absentIn, contradictedWords, judgementJson, judgementText } from "./_judgement.ts";
+import { overview } from "./_overview.ts";
 import type { AskedExplanation, ExplainedFiles } from "./_tables.ts";
 import { unknownQuery } from "./_unknown-query.ts";
 import { wrongUse } from "./problems.ts";
@@ -169,7 +169,7 @@ async function explainLoaded(
             record: judgements?.get(query),
             limits: judging?.limits ?? [],
           })
-        : overview(result, plan, args.has("json"));
+        : overview(result, plan, args.has("json"), width, judgements, judging?.limits);
   await effects.stdout.write(text);
   const heard = [...files.problems, ...problems, ...above, ...below];
   // Problems of other queries do not matter here.
@@ -200,17 +200,15 @@ async function explainAlone(
   });
   const record = records.find(({ id }) => id === query);
   const json = args.has("json");
+  const width = widthFor(effects.stdout);
+  const told = args.has("quiet") && !json ? [] : limits;
   const text =
     query === undefined
-      ? overview(result, plan, json)
-      : derivation(result, plan, query, json, widthFor(effects.stdout), {
-          words: record?.question,
-          record,
-          limits: args.has("quiet") && !json ? [] : limits,
-        });
+      ? overview(result, plan, json, width, new Map(records.map((one) => [one.id, one])), told)
+      : derivation(result, plan, query, json, width, { words: record?.question, record, limits: told });
   await effects.stdout.write(text);
-  const told = query === undefined ? problems : problems.filter(({ at }) => at?.query === query);
-  if (!args.has("quiet")) await showWarnings(told, effects, args);
+  const heard = query === undefined ? problems : problems.filter(({ at }) => at?.query === query);
+  if (!args.has("quiet")) await showWarnings(heard, effects, args);
   if (unsaved === undefined) return 0;
   await showErrors([unsaved], effects);
   return 3;
@@ -291,28 +289,6 @@ function inWords(score: Score, record: JudgementRecord | undefined): string {
   if (score.status === "skipped" && record !== undefined)
     return `no value, since ${absentIn(record, score.missing) ?? whyNot(score)}`;
   return score.status === "undefined" ? `no value, since ${BECAUSE_WORDS[score.because]}` : printScore(score);
-}
-
-/** The mean, and where to look closer. */
-function overview(result: Result, { key }: Plan, json: boolean): string {
-  const { mean, because, counts } = result.mean(key);
-  const list = result.worst(5, key);
-  if (json)
-    return asJson({ metric: key, run: result.name, mean: mean ?? null, because, counts, worst: list });
-  const head =
-    mean === undefined
-      ? `${key} of ${result.name} has ${noMean(result.mean(key), result)}`
-      : `${key} of ${result.name}: ${decimalText(mean, 4)} over ${counts.scored} of ${result.queries.length} queries`;
-  return `${[
-    oneLine(head),
-    ...(list.length === 0
-      ? []
-      : [
-          "",
-          "the worst queries; --query ID derives one",
-          ...list.map(({ query, value }) => `  ${decimalText(value, 4)}  ${oneLine(query)}`),
-        ]),
-  ].join("\n")}\n`;
 }
 
 function comparison(
