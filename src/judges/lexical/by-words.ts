@@ -48,13 +48,25 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
 
 const looksEnglish = (
   { reference = "" }: PreparedCase,
-  { questionTokens, statements, claims }: Texts,
+  { questionTokens, statements, claims, responseClaims }: Texts,
 ): boolean =>
   isEnglish([
     questionTokens,
     claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
-    ...statements.slice(0, 5).map(({ tokens }) => tokens),
+    ...responseClaims.map(({ tokens }) => tokens),
+    ...sampleOf(statements).map(({ tokens }) => tokens),
   ]);
+
+/** A few sentences: the menus, dates and captions that a page begins with have no small words in any language. */
+function sampleOf(statements: Texts["statements"]): Texts["statements"] {
+  const long: Texts["statements"][number][] = [];
+  for (let at = 0; at < statements.length && long.length < SAMPLE; at++)
+    if (statements[at]!.to - statements[at]!.from >= SENTENCE) long.push(statements[at]!);
+  return long.length > 0 ? long : statements.slice(0, SAMPLE);
+}
+const SAMPLE = 5;
+/** Words of a statement that is rather a sentence than a line of a menu. */
+const SENTENCE = 8;
 
 /** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
 const lexiconOf = ({ statements }: Texts): Lexicon =>
