@@ -32,6 +32,9 @@ export interface Rows {
   readonly inTable: Uint8Array;
   /** Where a section begins. */
   readonly sections: ReadonlySet<number>;
+  /** The first word of a statement, and how many it has. */
+  firstWord(row: number): string;
+  wordsOf(row: number): number;
 }
 
 const noRoles: StatementRoles = {
@@ -118,7 +121,15 @@ export function readRows(
       raise(cells, row * width, head * width, width);
       raise(pairs, row * pairWidth, head * pairWidth, pairWidth);
     }
-  return { width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections };
+  const firstWord = (row: number): string => {
+    const { from, to } = texts[row]!;
+    return from < to ? words.keyOf(ids[from]!) : "";
+  };
+  const wordsOf = (row: number): number => texts[row]!.to - texts[row]!.from;
+  return {
+    ...{ width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections },
+    ...{ firstWord, wordsOf },
+  };
 }
 
 /** A number as it is written at the end of a word: "PlayStation3". */

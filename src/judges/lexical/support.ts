@@ -1,4 +1,5 @@
 /** Whether the statements of a chunk say a claim: the weighted share of its words in the few statements that say most of it. */
+import { linksTo } from "./_linked.ts";
 import type { Rows } from "./_rows.ts";
 import { type Gate, type Sought, sumOf } from "./_sought.ts";
 
@@ -41,7 +42,8 @@ export function findSupport(claim: Sought, rows: Rows, from: number, to: number)
   // The headings above the first statement hold for its section; those of other sections say nothing of it.
   const within = first === undefined ? { from, to } : sectionOf(rows, first, from, to);
   while (by.length < MOST) {
-    const next = by.length === 0 ? first : addsMost(claim, rows, from, to, best, within);
+    const mayAdd = by.length === 0 ? undefined : linksTo(claim, rows, from, by, share);
+    const next = mayAdd === undefined ? first : addsMost(claim, rows, from, to, best, within, mayAdd);
     if (next === undefined) break;
     const cells = cellsOf(rows, next, within);
     const base = next * rows.width;
@@ -132,8 +134,8 @@ export interface JointSupport extends FoundEvidence {
   readonly confidence: number;
 }
 
-/** Of the claim, at least so much must come from each of two chunks. */
-const EACH = 0.15;
+/** Of the claim, at least so much must come from each of two chunks: as much as from a further statement of one. */
+const EACH = 0.05;
 /** Every two of these chunks are tried: of thousands, that would take seconds. */
 const MOST_TOGETHER = 20;
 
@@ -281,6 +283,7 @@ function addsMost(
   to: number,
   have: Uint8Array,
   within: HeldRows,
+  mayAdd: (row: number) => boolean,
 ): number | undefined {
   let most = 0;
   let best: number | undefined;
@@ -293,7 +296,7 @@ function addsMost(
       const more = cells[base + terms[i]!]! - have[i]!;
       if (more > 0) gain += weights[i]! * more;
     }
-    if (gain > most) {
+    if (gain > most && mayAdd(row)) {
       most = gain;
       best = row;
     }
