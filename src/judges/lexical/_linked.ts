@@ -33,23 +33,39 @@ export function linksTo(
 const beginsWithPronoun = (text: string): boolean =>
   isPronoun((/\p{L}+/u.exec(text)?.[0] ?? "").toLowerCase());
 
-/** It shares a word of the claim with one of them, or goes on from one that does. */
-function isLinked(
-  { terms }: Sought,
-  { cells, width, firstWord }: Rows,
-  from: number,
-  row: number,
-  by: readonly number[],
-): boolean {
-  let start = row;
-  while (start >= from && isPronoun(firstWord(start))) start--;
-  // What it goes on from is not in this chunk.
-  if (start < from) return true;
+/** It shares a word of the claim with one of them, where each also says what it goes on from. */
+function isLinked({ terms }: Sought, rows: Rows, from: number, row: number, by: readonly number[]): boolean {
+  const { cells, width } = rows;
+  const start = startOf(rows, from, row);
   for (const one of by) {
-    if (one >= start && one <= row) return true;
+    const first = startOf(rows, from, one);
+    // What a pronoun goes on from is not in this chunk, or the same for both.
+    if (start < from || first < from || (start <= one && first <= row)) return true;
     for (let at = start; at <= row; at++)
-      for (const term of terms)
-        if (cells[at * width + term]! > 0 && cells[one * width + term]! > 0) return true;
+      for (let other = first; other <= one; other++)
+        for (const term of terms)
+          if (cells[at * width + term]! > 0 && cells[other * width + term]! > 0) return true;
   }
+  return false;
+}
+
+/** Words at the beginning of a statement that are looked through for a pronoun: "Perhaps his best work". */
+const BEGINNING = 3;
+
+/** Statements that a pronoun is followed back: a story of thousands is not. */
+export const FARTHEST = 6;
+
+/** Where what is said begins: the first statement before this one that does not go on with a pronoun. Before `from` where it is too far. */
+function startOf({ wordAt }: Rows, from: number, row: number): number {
+  let start = row;
+  while (start >= from && hasPronoun((place) => wordAt(start, place))) {
+    start--;
+    if (row - start > FARTHEST) return from - 1;
+  }
+  return start;
+}
+
+function hasPronoun(wordAt: (place: number) => string): boolean {
+  for (let place = 0; place < BEGINNING; place++) if (isPronoun(wordAt(place))) return true;
   return false;
 }

@@ -70,4 +70,7 @@ albert bert`
 
 /** "J." and "Sam" for "John" and "Samuel"; "South East" and "Southeast". */
 const isShortFor = (one: string, other: string): boolean =>
-  one.startsWith(other) || one.endsWith(other) || other.startsWith(one) || nicknames.some((set) => set.has(one) && set.has(other));
+  one.startsWith(other) ||
+  one.endsWith(other) ||
+  other.startsWith(one) ||
+  nicknames.some((set) => set.has(one) && set.has(other));

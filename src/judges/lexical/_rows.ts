@@ -32,8 +32,8 @@ export interface Rows {
   readonly inTable: Uint8Array;
   /** Where a section begins. */
   readonly sections: ReadonlySet<number>;
-  /** The first word of a statement, and how many it has. */
-  firstWord(row: number): string;
+  /** A word of a statement by its place, the first by default; and how many it has. */
+  wordAt(row: number, place?: number): string;
   wordsOf(row: number): number;
 }
 
@@ -121,14 +121,14 @@ export function readRows(
       raise(cells, row * width, head * width, width);
       raise(pairs, row * pairWidth, head * pairWidth, pairWidth);
     }
-  const firstWord = (row: number): string => {
+  const wordAt = (row: number, place = 0): string => {
     const { from, to } = texts[row]!;
-    return from < to ? words.keyOf(ids[from]!) : "";
+    return from + place < to ? words.keyOf(ids[from + place]!) : "";
   };
   const wordsOf = (row: number): number => texts[row]!.to - texts[row]!.from;
   return {
     ...{ width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections },
-    ...{ firstWord, wordsOf },
+    ...{ wordAt, wordsOf },
   };
 }
 

@@ -2,7 +2,7 @@
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens } from "../../text/tokens.ts";
 import { withoutMarkup } from "../split/markdown.ts";
-import { isPronoun } from "./_linked.ts";
+import { FARTHEST, isPronoun } from "./_linked.ts";
 import { openers } from "./_name-words.ts";
 import { usuallyLower } from "./words.ts";
 
@@ -81,8 +81,8 @@ export function subjectIn(claim: string): ClaimSubject {
 }
 
 /** The statement that a pronoun goes on from: "Jonas Falk painted. He died in Rome." */
-export function goesOnFrom(place: number, from: number, firstWord: (place: number) => string): number {
+export function goesOnFrom(place: number, from: number, wordAt: (place: number) => string): number {
   let at = place;
-  while (at > from && isPronoun(firstWord(at))) at--;
+  while (at > from && place - at < FARTHEST && isPronoun(wordAt(at))) at--;
   return at;
 }

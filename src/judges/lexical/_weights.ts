@@ -21,7 +21,8 @@ export function isEnglish(texts: Iterable<readonly Token[]>): boolean {
     for (const { key, kind } of tokens) {
       if (kind !== "word") continue;
       words++;
-      if (isStopWord(key)) stops++;
+      // "A" is a small word of French, Spanish, Portuguese and Italian too.
+      if (key !== "a" && isStopWord(key)) stops++;
     }
   return words < ENOUGH || stops / words >= ENGLISH;
 }
