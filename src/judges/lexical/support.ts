@@ -136,6 +136,8 @@ export interface JointSupport extends FoundEvidence {
 
 /** Of the claim, at least so much must come from each of two chunks: as much as from a further statement of one. */
 const EACH = 0.05;
+/** And a chunk that says less than this of it is about something else. */
+const LEAST = 0.15;
 /** Every two of these chunks are tried: of thousands, that would take seconds. */
 const MOST_TOGETHER = 20;
 
@@ -147,6 +149,9 @@ export function findTogether(
   joins: (some: readonly number[], others: readonly number[]) => boolean = () => true,
 ): JointSupport | undefined {
   let best: JointSupport | undefined;
+  // Two that say no more than one of all by itself are not asked for.
+  let floor = 0;
+  for (const { confidence } of each) floor = Math.max(floor, confidence);
   const places = bestPlaces(each);
   for (const [at, i] of places.entries())
     for (const j of places.slice(at + 1)) {
@@ -155,11 +160,14 @@ export function findTogether(
       const share = shareIn(claim, rows, [...one.by, ...other.by]);
       if (share < most + EACH) continue;
       const missing = one.missing.filter((gate) => other.missing.includes(gate));
+      if (weigh(claim, { share, window: share, pairs: 1, missing, focus: true }).confidence <= floor)
+        continue;
       const pairs = pairsIn(claim, rows, [...one.by, ...other.by]) ?? share;
       const found = { share, window: share, pairs, missing, focus: true };
       const { confidence } = weigh(claim, found);
-      if ((best === undefined || confidence > best.confidence) && joins(one.by, other.by))
-        best = { ...found, chunks: [i, j], confidence };
+      if (confidence <= floor || !joins(one.by, other.by)) continue;
+      best = { ...found, chunks: [i, j], confidence };
+      floor = confidence;
     }
   return best;
 }
@@ -168,7 +176,7 @@ export function findTogether(
 function bestPlaces(each: readonly ChunkSupport[]): readonly number[] {
   const places: number[] = [];
   each.forEach(({ share, focus }, i) => {
-    if (share >= EACH && focus) places.push(i);
+    if (share >= LEAST && focus) places.push(i);
   });
   if (places.length <= MOST_TOGETHER) return places;
   return places
