@@ -1,4 +1,4 @@
-/** What speaks against a chunk that has the words of a claim: they are said of somebody else. Looked at only where there would be support. */
+/** What speaks against a chunk that has the words of a claim: they are said of another person or thing. Looked at only where there would be support. */
 
 import { isAnothers } from "./_other-name.ts";
 import type { Rows } from "./_rows.ts";

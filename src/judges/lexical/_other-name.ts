@@ -1,4 +1,4 @@
-/** Part of a name is enough ("Adams" for "John Adams") unless the text gives it to somebody else: "Samuel Adams". */
+/** Part of a name is enough ("Adams" for "John Adams") unless the text gives it to another: "Samuel Adams". */
 import { isStopWord } from "../../text/stop-words.ts";
 import { foldTokens, type Token } from "../../text/tokens.ts";
 import { type Aliases, inOneForm } from "./_aliases.ts";

@@ -146,7 +146,7 @@ export class Wanted {
     this.lexicon.begins[wholeCode(name)] = this.stamp;
   }
 
-  /** A word that says a fiscal year is not passed over. */
+  /** A word that says a fiscal year is looked at. */
   #askFiscal(key: string): void {
     const [, year] = /^#20(\d\d)$/.exec(key) ?? [];
     for (const name of year === undefined ? [] : [`fy20${year}`, `fy${year}`])
