@@ -3,9 +3,10 @@ import type { Judged } from "../../src/core/judgement-record.ts";
 import { readCase } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
 import type { Sought } from "../../src/judges/lexical/_sought.ts";
-import { joinsTo } from "../../src/judges/lexical/_subject.ts";
+import { subjectIn } from "../../src/judges/lexical/_subject.ts";
 import { textsOf } from "../../src/judges/lexical/_texts.ts";
-import { englishWeight, isEnglish, weightsFrom } from "../../src/judges/lexical/_weights.ts";
+import { englishWeight, weightsFrom } from "../../src/judges/lexical/_weights.ts";
+import { looksEnglish } from "../../src/judges/lexical/by-words.ts";
 import { createLexicalJudge } from "../../src/judges/lexical/index.ts";
 import {
   type EvidenceWeights,
@@ -15,7 +16,6 @@ import {
   weigh,
 } from "../../src/judges/lexical/support.ts";
 import { prepareCase } from "../../src/judges/prepare.ts";
-import { foldTokens } from "../../src/text/tokens.ts";
 import { type ClaimSet, groupsBy } from "./claim-sets.ts";
 import { chunkedCase, isEnglishCase, type OwnCase, readClapnq, readOwn, readWice } from "./data.ts";
 import { balancedAccuracy, mean } from "./figures.ts";
@@ -47,14 +47,13 @@ function casePair(
     return { yes, claims: undefined };
   const texts = textsOf(prepared);
   const statements = texts.statements.map(({ tokens }) => tokens);
-  const english = isEnglish([foldTokens(question), ...statements.slice(0, 5)]);
-  const lexicon = new Lexicon(english ? englishWeight : weightsFrom(statements));
+  const lexicon = new Lexicon(looksEnglish(prepared, texts) ? englishWeight : weightsFrom(statements));
   const read = readCase({ ...texts, question, claims: [], statements }, lexicon);
   return {
     yes,
     claims: read.responseClaims.map((sought) => {
       const each = texts.bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
-      const joins = joinsTo(sought.text);
+      const { joins } = subjectIn(sought.text);
       const textsAt = (places: readonly number[]): string[] =>
         places.map((place) => texts.statements[place]!.text);
       const both = findTogether(sought, read.rows, each, (some, others) =>

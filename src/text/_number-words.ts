@@ -13,6 +13,14 @@ const tens = listOf("twenty thirty forty fifty sixty seventy eighty ninety");
 const ordinals = listOf(
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth",
 );
+/** German, French and Spanish ones that are no other word of these languages, of English, Italian or Portuguese: not "elf", "sept", "once", "siete". */
+const foreign: readonly (readonly [string, number])[] = [
+  "zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 zwolf=12 zwanzig=20 dreissig=30 vierzig=40 funfzig=50 sechzig=60 siebzig=70 achtzig=80 neunzig=90",
+  "deux=2 trois=3 quatre=4 cinq=5 huit=8 onze=11 douze=12 quinze=15 vingt=20 trente=30 quarante=40 cinquante=50",
+  "cuatro=4 cinco=5 seis=6 ocho=8 nueve=9 diez=10 veinte=20 treinta=30 cuarenta=40 cincuenta=50",
+]
+  .flatMap(listOf)
+  .map((pair) => [pair.split("=")[0]!, Number(pair.split("=")[1])] as const);
 const ORDINAL = 1000;
 /** 0 to 19, 20 to 90; an ordinal has 1000 added. */
 const words = new Map<string, number>([
@@ -20,6 +28,7 @@ const words = new Map<string, number>([
   ...tens.map((word, i) => [word, 20 + 10 * i] as const),
   ...ordinals.map((word, i) => [word, ORDINAL + i] as const),
   ...tens.map((word, i) => [`${word.slice(0, -1)}ieth`, ORDINAL + 20 + 10 * i] as const),
+  ...foreign,
 ]);
 const powers = new Map([
   ["hundred", 2],
@@ -27,6 +36,10 @@ const powers = new Map([
   ["million", 6],
   ["billion", 9],
   ["trillion", 12],
+  ...listOf("hundert").map((word) => [word, 2] as const),
+  ...listOf("tausend").map((word) => [word, 3] as const),
+  ...listOf("millionen millions millones").map((word) => [word, 6] as const),
+  ...listOf("milliarde milliarden milliard milliards").map((word) => [word, 9] as const),
   ["mn", 6],
   ["bn", 9],
   ["k", 3],
@@ -35,11 +48,14 @@ const powers = new Map([
 const vague = new Set(["one", "first", "second"]);
 /** What number words begin with: most words need not be looked up. */
 const initials = new Uint8Array(128);
-for (const char of "zotfsen") initials[char.charCodeAt(0)] = 1;
+for (const char of "zotfsendvaqhc") initials[char.charCodeAt(0)] = 1;
 
 /** Whether a word may begin a number, or make one of what stands around it. */
 export const mayCount = (key: string): boolean =>
-  (initials[key.charCodeAt(0)] === 1 && words.has(key)) || key === "half" || key === "dozen";
+  (initials[key.charCodeAt(0)] === 1 && words.has(key)) ||
+  key === "half" ||
+  key === "dozen" ||
+  key === "anderthalb";
 
 /** What a number may be one with, before or behind it; months too. */
 const beside = new Set(listOf("half dozen a and percent pct per of am pm m b c f"));
@@ -130,10 +146,14 @@ function isShare(text: string, tokens: readonly Token[], at: number): boolean {
   return next!.key === "of" && (ahead === undefined || beforeShare.has(ahead.key));
 }
 
-/** "half a million" is 500,000; "a dozen" is 12. */
+/** "half a million" is 500,000; "a dozen" is 12; "anderthalb" is 1.5. */
 function readHalf(text: string, tokens: readonly Token[], at: number): FoundNumber | undefined {
   const { key } = tokens[at]!;
   const next = tokens[at + 1];
+  if (key === "anderthalb") {
+    const power = follows(text, tokens[at]!, next) ? powers.get(next!.key) : undefined;
+    return power === undefined ? { digits: "1.5", size: 1 } : { digits: shift("1.5", power), size: 2 };
+  }
   if ((key !== "half" && key !== "a") || !follows(text, tokens[at]!, next)) return undefined;
   if (key === "a") return next!.key === "dozen" ? { digits: "12", size: 2 } : undefined;
   const power =

@@ -25,6 +25,13 @@ export function readNumber(text: string, start: number, tokens: Token[]): number
   while (isDigitAt(text, end)) end++;
   const grouped = end - start <= 3 ? endOfGroups(text, end) : end;
   end = grouped;
+  // "1,5 Millionen": elsewhere a comma may part two numbers.
+  const decimal = text.charCodeAt(end) === COMMA ? DECIMAL.exec(text.slice(end, end + 24)) : null;
+  if (decimal !== null) {
+    const stop = end + 1 + decimal[1]!.length;
+    tokens.push({ key: `#${plain(text.slice(start, end))}.${decimal[1]}`, kind: "number", start, end: stop });
+    return stop;
+  }
   let dots = 0;
   while (text.charCodeAt(end) === DOT && isDigitAt(text, end + 1)) {
     dots++;
@@ -35,6 +42,11 @@ export function readNumber(text: string, start: number, tokens: Token[]): number
   while (letters < text.length && (kindAt(text, letters) === LETTER || isDigitAt(text, letters))) letters++;
   const suffix = letters > end ? foldWord(text.slice(end, letters)) : "";
   const digits = text.slice(start, end);
+  // "2.000.000", as most of Europe writes it.
+  if (dots > 1 && grouped - start <= 3 && GROUPS.test(digits)) {
+    tokens.push({ key: `#${plain(digits.replaceAll(".", ""))}`, kind: "number", start, end });
+    return end;
+  }
   if (dots > 1) {
     // A date with dots is read later. All others are exact: a version, an address.
     const date = /^\d\d?\.\d\d?\.\d{4}$/.test(digits);
@@ -72,6 +84,9 @@ function endOfGroups(text: string, from: number): number {
   while (text.charCodeAt(end) === mark && threeDigits(text, end + 1)) end += 4;
   return end;
 }
+
+const DECIMAL = /^,(\d{1,2}) (?:Million(?:en)?|Milliarden?|millions?|milliards?|millones)(?!\p{L})/u;
+const GROUPS = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 
 /** A minus sign, not a dash or a hyphen: something else than a word or a digit comes before it. */
 function isMinus(text: string, start: number): boolean {

@@ -52,8 +52,17 @@ export interface Term {
   readonly end: number;
 }
 
+/** "FY2023" and "FY23": as the two words of "fiscal year 2023". */
+const FISCAL = /^fy(?:20)?(\d\d)$/;
+function fiscalParts(key: string): readonly string[] | undefined {
+  const [, year] = key.startsWith("fy") ? (FISCAL.exec(key) ?? []) : [];
+  return year === undefined ? undefined : ["fy", `#20${year}`];
+}
+
 /** A date is asked for as its day (or month) and its year: a text may say them in two places. */
 function partsOf(key: string): readonly string[] {
+  const fiscal = fiscalParts(key);
+  if (fiscal !== undefined) return fiscal;
   if (isPlain(key)) return [key];
   const [, year, month, day] = /^@(\d+)-(\d\d)(?:-(\d\d))?$/.exec(key) ?? [];
   if (year === undefined) return [soughtKey(key)];
@@ -112,7 +121,7 @@ export class Wanted {
       for (const part of kind === "word" && key === "#50%" ? ["half"] : partsOf(key)) {
         const id = this.#id(part);
         if (reference) this.#inReference[id] = true;
-        const exact = kind !== "word";
+        const exact = kind !== "word" || part.startsWith("#20");
         if (!terms.has(id))
           terms.set(id, {
             id,
@@ -125,7 +134,9 @@ export class Wanted {
           });
       }
     for (let i = 1; i < heavy.length; i++) this.#join(heavy[i - 1]!, heavy[i]!);
-    return [...terms.values()];
+    const found = [...terms.values()];
+    if (found.some(({ key }) => key === "fy")) for (const { key } of found) this.#askFiscal(key);
+    return found;
   }
 
   #join(left: Token, right: Token): void {
@@ -134,6 +145,13 @@ export class Wanted {
     if (this.#joined.has(name)) return;
     this.#joined.set(name, [this.#id(left.key), this.#id(right.key)]);
     this.lexicon.hint(wholeCode(name), BEGINS);
+  }
+
+  /** A word that says a fiscal year is looked at. */
+  #askFiscal(key: string): void {
+    const [, year] = /^#20(\d\d)$/.exec(key) ?? [];
+    for (const name of year === undefined ? [] : [`fy20${year}`, `fy${year}`])
+      this.lexicon.hint(wholeCode(name), BEGINS);
   }
 
   #id(key: string): number {
@@ -182,6 +200,9 @@ export class Wanted {
     say(lexicon.termOf(word, stamp), SAME);
     if (!isPlain(key) && (this.#marked || !WHOLE.test(key)))
       for (const part of impliedKeys(key)) say(lexicon.termOf(lexicon.words.known(part), stamp), SAME);
+    const fiscal = fiscalParts(key);
+    if (fiscal !== undefined)
+      for (const part of fiscal) say(lexicon.termOf(lexicon.words.known(part), stamp), SAME);
     for (const { form, code } of formsOf(key))
       for (const id of this.#near.get(code) ?? none)
         if (this.#forms[id]!.some((other) => related(form, other.form))) say(id, RELATED);

@@ -21,7 +21,8 @@ export class EnglishCount {
 
   add(key: string): void {
     this.#words++;
-    if (isStopWord(key)) this.#stops++;
+    // "A" is a small word of French, Spanish, Portuguese and Italian too.
+    if (key !== "a" && isStopWord(key)) this.#stops++;
   }
 
   addTokens(tokens: readonly Token[]): void {
@@ -31,12 +32,6 @@ export class EnglishCount {
   get isEnglish(): boolean {
     return this.#words < ENOUGH || this.#stops / this.#words >= ENGLISH;
   }
-}
-
-export function isEnglish(texts: Iterable<readonly Token[]>): boolean {
-  const count = new EnglishCount();
-  for (const tokens of texts) count.addTokens(tokens);
-  return count.isEnglish;
 }
 
 /** A word in every text says nothing, a word in one says all; a word that is in none of them weighs 1. */

@@ -47,19 +47,31 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
   };
 }
 
-/** By the question, the reference and a few statements. */
-function looksEnglish({ reference = "" }: PreparedCase, texts: Texts): boolean {
-  const { questionTokens, statements, claims, columns } = texts;
+/** By the question, the reference, the claims of the response and a few sentences. */
+export function looksEnglish({ reference = "" }: PreparedCase, texts: Texts): boolean {
+  const { questionTokens, statements, claims, responseClaims, columns } = texts;
   const count = new EnglishCount();
   count.addTokens(questionTokens);
   count.addTokens(
     claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
   );
-  for (const { from, to } of statements.slice(0, 5))
+  for (const { tokens } of responseClaims) count.addTokens(tokens);
+  for (const { from, to } of sampleOf(statements))
     for (let at = from; at < to; at++)
       if (columns.kinds[at] === WORD) count.add(columns.words.keyOf(columns.ids[at]!));
   return count.isEnglish;
 }
+
+/** A few sentences: the menus, dates and captions that a page begins with have no small words in any language. */
+function sampleOf(statements: Texts["statements"]): Texts["statements"] {
+  const long: Texts["statements"][number][] = [];
+  for (let at = 0; at < statements.length && long.length < SAMPLE; at++)
+    if (statements[at]!.to - statements[at]!.from >= SENTENCE) long.push(statements[at]!);
+  return long.length > 0 ? long : statements.slice(0, SAMPLE);
+}
+const SAMPLE = 5;
+/** Words of a statement that is rather a sentence than a line of a menu. */
+const SENTENCE = 8;
 
 /** Another language is weighed by the statements of the case itself, so that a case is judged the same alone and among others. */
 const lexiconOf = ({ statements }: Texts): Lexicon =>

@@ -1,4 +1,5 @@
 /** Whether the statements of a chunk say a claim: the weighted share of its words in the few statements that say most of it. */
+import { linksTo } from "./_linked.ts";
 import type { Rows } from "./_rows.ts";
 import { type Gate, type Sought, sumOf } from "./_sought.ts";
 
@@ -41,7 +42,8 @@ export function findSupport(claim: Sought, rows: Rows, from: number, to: number)
   // The headings above the first statement hold for its section; those of other sections say nothing of it.
   const within = first === undefined ? { from, to } : sectionOf(rows, first, from, to);
   while (by.length < MOST) {
-    const next = by.length === 0 ? first : addsMost(claim, rows, from, to, best, within);
+    const mayAdd = by.length === 0 ? undefined : linksTo(claim, rows, from, by, share);
+    const next = mayAdd === undefined ? first : addsMost(claim, rows, from, to, best, within, mayAdd);
     if (next === undefined) break;
     const cells = cellsOf(rows, next, within);
     const base = next * rows.width;
@@ -132,8 +134,9 @@ export interface JointSupport extends FoundEvidence {
   readonly confidence: number;
 }
 
-/** Of the claim, at least so much must come from each of two chunks. */
+/** Of the claim, at least so much must come from each of two chunks; less, where the one that says less has a name or number that the other lacks. */
 const EACH = 0.15;
+const EACH_SETTLING = 0.05;
 /** Every two of these chunks are tried: of thousands, that would take seconds. */
 const MOST_TOGETHER = 20;
 
@@ -145,19 +148,26 @@ export function findTogether(
   joins: (some: readonly number[], others: readonly number[]) => boolean = () => true,
 ): JointSupport | undefined {
   let best: JointSupport | undefined;
+  // Two that say no more than one of all by itself are not asked for.
+  let floor = 0;
+  for (const { confidence } of each) floor = Math.max(floor, confidence);
   const places = bestPlaces(each);
   for (const [at, i] of places.entries())
     for (const j of places.slice(at + 1)) {
       const [one, other] = [each[i]!, each[j]!];
       const most = Math.max(one.share, other.share);
       const share = shareIn(claim, rows, [...one.by, ...other.by]);
-      if (share < most + EACH) continue;
       const missing = one.missing.filter((gate) => other.missing.includes(gate));
+      const settles = missing.length < (one.share < other.share ? other : one).missing.length;
+      if (share < most + (settles ? EACH_SETTLING : EACH)) continue;
+      if (weigh(claim, { share, window: share, pairs: 1, missing, focus: true }).confidence <= floor)
+        continue;
       const pairs = pairsIn(claim, rows, [...one.by, ...other.by]) ?? share;
       const found = { share, window: share, pairs, missing, focus: true };
       const { confidence } = weigh(claim, found);
-      if ((best === undefined || confidence > best.confidence) && joins(one.by, other.by))
-        best = { ...found, chunks: [i, j], confidence };
+      if (confidence <= floor || !joins(one.by, other.by)) continue;
+      best = { ...found, chunks: [i, j], confidence };
+      floor = confidence;
     }
   return best;
 }
@@ -281,6 +291,7 @@ function addsMost(
   to: number,
   have: Uint8Array,
   within: HeldRows,
+  mayAdd: (row: number) => boolean,
 ): number | undefined {
   let most = 0;
   let best: number | undefined;
@@ -293,7 +304,7 @@ function addsMost(
       const more = cells[base + terms[i]!]! - have[i]!;
       if (more > 0) gain += weights[i]! * more;
     }
-    if (gain > most) {
+    if (gain > most && mayAdd(row)) {
       most = gain;
       best = row;
     }
