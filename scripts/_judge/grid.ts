@@ -3,7 +3,7 @@ import type { Judged } from "../../src/core/judgement-record.ts";
 import { readCase } from "../../src/judges/lexical/_case.ts";
 import { Lexicon } from "../../src/judges/lexical/_lexicon.ts";
 import type { Sought } from "../../src/judges/lexical/_sought.ts";
-import { subjectIn } from "../../src/judges/lexical/_subject.ts";
+import { joinsTo } from "../../src/judges/lexical/_subject.ts";
 import { textsOf } from "../../src/judges/lexical/_texts.ts";
 import { englishWeight, weightsFrom } from "../../src/judges/lexical/_weights.ts";
 import { looksEnglish } from "../../src/judges/lexical/by-words.ts";
@@ -53,7 +53,7 @@ function casePair(
     yes,
     claims: read.responseClaims.map((sought) => {
       const each = texts.bounds.map(({ from, to }) => findSupport(sought, read.rows, from, to));
-      const { joins } = subjectIn(sought.text);
+      const joins = joinsTo(sought.text);
       const textsAt = (places: readonly number[]): string[] =>
         places.map((place) => texts.statements[place]!.text);
       const both = findTogether(sought, read.rows, each, (some, others) =>

@@ -13,10 +13,10 @@ const tens = listOf("twenty thirty forty fifty sixty seventy eighty ninety");
 const ordinals = listOf(
   "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth",
 );
-/** German, French and Spanish ones that are no other word of these languages, of English, Italian or Portuguese: not "elf", "sept", "once", "siete". */
+/** German, French and Spanish ones that are no other word of these languages, of English, Italian or Portuguese: not "elf", "sept", "once", "siete", and not the "quatre" of "quatre-vingts". */
 const foreign: readonly (readonly [string, number])[] = [
   "zwei=2 drei=3 vier=4 funf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 zwolf=12 zwanzig=20 dreissig=30 vierzig=40 funfzig=50 sechzig=60 siebzig=70 achtzig=80 neunzig=90",
-  "deux=2 trois=3 quatre=4 cinq=5 huit=8 onze=11 douze=12 quinze=15 vingt=20 trente=30 quarante=40 cinquante=50",
+  "deux=2 trois=3 cinq=5 huit=8 onze=11 douze=12 quinze=15 vingt=20 trente=30 quarante=40 cinquante=50",
   "cuatro=4 cinco=5 seis=6 ocho=8 nueve=9 diez=10 veinte=20 treinta=30 cuarenta=40 cincuenta=50",
 ]
   .flatMap(listOf)
@@ -38,8 +38,8 @@ const powers = new Map([
   ["trillion", 12],
   ...listOf("hundert").map((word) => [word, 2] as const),
   ...listOf("tausend").map((word) => [word, 3] as const),
-  ...listOf("millionen millions millones").map((word) => [word, 6] as const),
-  ...listOf("milliarde milliarden milliard milliards").map((word) => [word, 9] as const),
+  ...listOf("millionen millions millones mio").map((word) => [word, 6] as const),
+  ...listOf("milliarde milliarden milliard milliards mrd").map((word) => [word, 9] as const),
   ["mn", 6],
   ["bn", 9],
   ["k", 3],

@@ -85,7 +85,7 @@ function endOfGroups(text: string, from: number): number {
   return end;
 }
 
-const DECIMAL = /^,(\d{1,2}) (?:Million(?:en)?|Milliarden?|millions?|milliards?|millones)(?!\p{L})/u;
+const DECIMAL = /^,(\d{1,2}) (?:Million(?:en)?|Milliarden?|Mio|Mrd|millions?|milliards?|millones)(?!\p{L})/u;
 const GROUPS = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 
 /** A minus sign, not a dash or a hyphen: something else than a word or a digit comes before it. */

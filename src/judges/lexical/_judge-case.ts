@@ -2,13 +2,13 @@
 import type { Flag, Judged, PreparedCase, RecordClaim, Support } from "../../core/judgement-record.ts";
 import { withoutMarkup } from "../split/markdown.ts";
 import { readColumns } from "./_case.ts";
-import { doubted } from "./_doubts.ts";
 import { entitiesIn } from "./_entities-in.ts";
 import { type ForeignParts, foreignParts } from "./_foreign.ts";
 import type { Lexicon } from "./_lexicon.ts";
 import { isRelevant, relevanceAt, relevanceOf } from "./_relevant.ts";
 import type { Sought } from "./_sought.ts";
-import { type ClaimSubject, subjectIn } from "./_subject.ts";
+import { joinsTo } from "./_subject.ts";
+import { withoutOtherRows } from "./_table-rows.ts";
 import type { Texts } from "./_texts.ts";
 import type { Thresholds } from "./_thresholds.ts";
 import { verdictOf } from "./_verdict.ts";
@@ -26,13 +26,13 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
     { differ, isForeign }: ForeignParts["claims"],
   ): RecordClaim => {
     if (differ !== undefined) return { id: claim.id, text: claim.text, support: [] };
-    let known: ClaimSubject | undefined;
-    const subject = (): ClaimSubject => (known ??= subjectIn(sought.text));
     const each = bounds.map(({ from, to }, i) => {
       const found = findSupport(sought, read.rows, from, to);
       if (found.share < ALL && isForeign(i)) return saysNothing(found, sought);
-      if (found.confidence < thresholds.full) return found;
-      return doubted(found, { sought, subject, rows: read.rows, texts, from, to });
+      // Looked at only where there would be support.
+      return found.confidence < thresholds.full
+        ? found
+        : withoutOtherRows(found, { sought, rows: read.rows, texts: statements, from, to });
     });
     const idsOf = (places: readonly number[]): string[] =>
       [...places].sort((a, b) => a - b).map((place) => statements[place]!.id);
@@ -50,10 +50,13 @@ export function judgeCase(one: PreparedCase, texts: Texts, lexicon: Lexicon, thr
     let missing = best?.missing ?? sought.gates;
     let joint = 0;
     if (!support.some(({ level }) => level === "full")) {
+      // Most claims have no two contexts to join.
+      let joins: ReturnType<typeof joinsTo> | undefined;
       const textsAt = (places: readonly number[]): string[] => places.map((place) => statements[place]!.text);
-      const pair = findTogether(sought, read.rows, each, (some, others) =>
-        subject().joins(textsAt(some), textsAt(others)),
-      );
+      const pair = findTogether(sought, read.rows, each, (some, others) => {
+        joins ??= joinsTo(sought.text);
+        return joins(textsAt(some), textsAt(others));
+      });
       const more = pair === undefined ? 0 : pair.confidence - (best?.confidence ?? 0);
       if (pair !== undefined && more > 0) {
         joint = rounded(pair.confidence);

@@ -32,9 +32,6 @@ export interface Rows {
   readonly inTable: Uint8Array;
   /** Where a section begins. */
   readonly sections: ReadonlySet<number>;
-  /** A word of a statement by its place, the first by default; and how many it has. */
-  wordAt(row: number, place?: number): string;
-  wordsOf(row: number): number;
 }
 
 const noRoles: StatementRoles = {
@@ -121,15 +118,7 @@ export function readRows(
       raise(cells, row * width, head * width, width);
       raise(pairs, row * pairWidth, head * pairWidth, pairWidth);
     }
-  const wordAt = (row: number, place = 0): string => {
-    const { from, to } = texts[row]!;
-    return from + place < to ? words.keyOf(ids[from + place]!) : "";
-  };
-  const wordsOf = (row: number): number => texts[row]!.to - texts[row]!.from;
-  return {
-    ...{ width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections },
-    ...{ wordAt, wordsOf },
-  };
+  return { width, cells, own, pairWidth, pairs, weight, shared, mute, inTable, sections };
 }
 
 /** A number as it is written at the end of a word: "PlayStation3". */

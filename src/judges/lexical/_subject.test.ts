@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { subjectIn } from "./_subject.ts";
+import { joinsTo } from "./_subject.ts";
 
 const joins = (claim: string, one: string, other: string) => {
-  const can = subjectIn(claim).joins;
+  const can = joinsTo(claim);
   const both = [can([one], [other]), can([other], [one])];
   expect(both[0], "in either order").toBe(both[1]);
   return both[0];

@@ -47,15 +47,16 @@ export function createWordJudge(options: WordOptions = {}): WordJudge {
   };
 }
 
-/** By the question, the reference, the claims of the response and a few sentences. */
-export function looksEnglish({ reference = "" }: PreparedCase, texts: Texts): boolean {
+/** By the question, the reference (without one, the claims of the response) and a few sentences: what a system answered changes no verdict on a reference. */
+export function looksEnglish({ reference }: PreparedCase, texts: Texts): boolean {
   const { questionTokens, statements, claims, responseClaims, columns } = texts;
   const count = new EnglishCount();
   count.addTokens(questionTokens);
-  count.addTokens(
-    claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
-  );
-  for (const { tokens } of responseClaims) count.addTokens(tokens);
+  if (reference === undefined) for (const { tokens } of responseClaims) count.addTokens(tokens);
+  else
+    count.addTokens(
+      claims.length === 1 && claims[0]!.text === reference ? claims[0]!.tokens : foldTokens(reference),
+    );
   for (const { from, to } of sampleOf(statements))
     for (let at = from; at < to; at++)
       if (columns.kinds[at] === WORD) count.add(columns.words.keyOf(columns.ids[at]!));

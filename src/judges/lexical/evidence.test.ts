@@ -14,105 +14,6 @@ async function claimOf(
 const isSupported = async (response: string, contexts: readonly string[], question?: string) =>
   (await claimOf(response, contexts, question)).support.some(({ level }) => level === "full");
 
-describe("one context about two things", () => {
-  it.each([
-    ["the claim's name first", "Anna Weber was born in Oslo. Jonas Falk died in Rome."],
-    ["the other name first", "Jonas Falk died in Rome. Anna Weber was born in Oslo."],
-    ["one word", "Anna Weber was born in Oslo. Falk died in Rome."],
-    ["a name with more about it", "Anna Weber was born in Oslo. Jonas Falk, a painter, died in Rome."],
-    [
-      "a pronoun that goes on from the other name",
-      "Anna Weber was born in Oslo. Jonas Falk was a painter. He died in Rome.",
-    ],
-  ])("does not say of one what it says of the other: %s", async (_, context) => {
-    const claim = await claimOf("Anna Weber died in Rome.", [context]);
-    expect(claim.support).toEqual([]);
-    expect(claim.missing).toEqual(["Rome"]);
-  });
-  it("of things too", async () => {
-    const claim = "The Lumo lamp costs 18 dollars.";
-    const vega = "The Lumo lamp runs on a solar cell. The Vega lamp costs 18 dollars.";
-    expect(await isSupported(claim, [vega])).toBe(false);
-    expect(await isSupported(claim, [vega.replace("The Vega lamp", "It")])).toBe(true);
-  });
-  it.each([
-    ["a pronoun", "Anna Weber was born in Oslo. She died in Rome."],
-    ["a part of the name", "Anna Weber was born in Oslo. Weber died in Rome."],
-    ["no name", "Anna Weber was born in Oslo. In Rome, many years later, Weber died."],
-    ["a title", "Anna Weber\n\nShe was born in Oslo and died in Rome."],
-  ])("goes on about the same: %s", async (_, context) => {
-    expect(await isSupported("Anna Weber died in Rome.", [context])).toBe(true);
-  });
-  it("a dateline, an opener and a name that the claim has are nobody else", async () => {
-    const claim = "Cavalry FC signed Nikos Varga of the northern league in January and paid 3,000 dollars.";
-    const paid = "Cavalry FC signed Nikos Varga of the northern league in January.";
-    for (const more of [
-      "Varga cost 3,000 dollars, which was paid at once.",
-      "Sadly, they paid 3,000 dollars.",
-    ])
-      expect(await isSupported(claim, [`${paid} ${more}`]), more).toBe(true);
-  });
-  it("a list of several names takes a sentence of each", async () => {
-    const context = "Anna Weber is a member. Jonas Falk is a member. Ida Holm is a member.";
-    expect(await isSupported("Anna Weber, Jonas Falk and Ida Holm are members.", [context])).toBe(true);
-  });
-});
-
-describe("sentences that have nothing in common", () => {
-  const claim = "Storm Ida caused the blackout of the power company by a stolen transformer.";
-  it("do not make a short claim", async () => {
-    const soup =
-      "Storm Ida passed north of the coast. The power company is owned by the town. A transformer was stolen in May. The blackout lasted an hour.";
-    expect(await isSupported(claim, [soup])).toBe(false);
-  });
-  it("do by a word that they share, or a pronoun", async () => {
-    expect(
-      await isSupported(claim, [
-        "Storm Ida caused the blackout of Varn. The blackout of the power company was due to a transformer that had been stolen.",
-      ]),
-    ).toBe(true);
-    expect(
-      await isSupported("Storm Ida cut the pier lamps and sank nine herring boats.", [
-        "Storm Ida reached the coast. It cut the lamps of the pier. It sank nine boats with herring.",
-      ]),
-    ).toBe(true);
-  });
-});
-
-describe("a namesake", () => {
-  const claim = "John Adams signed the treaty.";
-  it.each([
-    "Samuel Adams signed the treaty.",
-    "Samuel Adams was a brewer. Adams signed the treaty.",
-    "Samuel Adams signed the treaty. It was kept by the guild.",
-  ])("is somebody else: %s", async (context) => {
-    const found = await claimOf(claim, [context], "Who signed it?");
-    expect(found.support.some(({ level }) => level === "full")).toBe(false);
-    expect(found.missing).toEqual(["John Adams"]);
-  });
-  it("even of a name that the question has", async () => {
-    const question = "When did John Adams sign the treaty?";
-    expect(await isSupported(claim, ["Samuel Adams signed the treaty."], question)).toBe(false);
-  });
-  it.each([
-    "Adams signed the treaty.",
-    "Mr Adams signed the treaty.",
-    "President Adams signed the treaty.",
-    "Lord Adams signed the treaty.",
-    "J. Adams signed the treaty.",
-    "Yesterday Adams signed the treaty.",
-    "In March, Adams signed the treaty.",
-    "Adams signed the treaty. Samuel Adams brewed beer.",
-    "Johnny Adams signed the treaty.",
-  ])("a surname, with a title or an initial, may be short for the name: %s", async (context) => {
-    expect(await isSupported(claim, [context])).toBe(true);
-  });
-  it("short forms of a first name", async () => {
-    expect(await isSupported("Bill Norton signed the act.", ["William Norton signed the act."])).toBe(true);
-    expect(await isSupported("Bill Norton signed the act.", ["Peter Norton signed the act."])).toBe(false);
-  });
-});
-
 describe("rows of a table", () => {
   const table =
     "| town | built | workers |\n|---|---|---|\n| Oslo | 1850 | 12 |\n| Bergen | 1871 | 30 |\n| Varn | 1899 | 44 |";
@@ -126,6 +27,11 @@ describe("rows of a table", () => {
     const other = await claimOf("The Oslo mill had 30 workers.", [text]);
     expect(other.support.some(({ level }) => level === "full")).toBe(false);
     expect(other.missing).toEqual(["30"]);
+  });
+  it("a long table is read once more, however many of its rows are about others", async () => {
+    const rows = Array.from({ length: 10_000 }, (_, i) => `| T${i} | 1871 | 30 |`);
+    const text = ["| town | built | workers |", "|---|---|---|", "| Oslo | 1850 | 12 |", ...rows].join("\n");
+    expect(await isSupported("The Oslo mill had 30 workers.", [text])).toBe(false);
   });
   it("a claim about two rows takes both", async () => {
     expect(
@@ -195,6 +101,23 @@ describe("a page that begins with its menu", () => {
     ]);
     expect(below.confidence).toBe(alone.confidence);
   });
+});
+
+it("what a system answered changes no verdict on the reference", async () => {
+  const one = {
+    id: "q",
+    question: "Wann wurde die Brücke gebaut?",
+    contexts: ["Die alte Brücke über den Fluss wurde im Jahr 1850 aus Stein gebaut."],
+    reference: "Die Brücke wurde 1850 gebaut.",
+  };
+  const responses = [undefined, "The bridge was built in the year 1850 by the people of the town."];
+  const records = await Promise.all(
+    responses.map(async (response) => {
+      const { judgements } = await judge({ cases: [response === undefined ? one : { ...one, response }] });
+      return judgements.get("q")!.claims;
+    }),
+  );
+  expect(records[1]).toEqual(records[0]);
 });
 
 describe("a claim in pieces over several contexts", () => {

@@ -1,5 +1,4 @@
 /** Whether the statements of a chunk say a claim: the weighted share of its words in the few statements that say most of it. */
-import { linksTo } from "./_linked.ts";
 import type { Rows } from "./_rows.ts";
 import { type Gate, type Sought, sumOf } from "./_sought.ts";
 
@@ -42,8 +41,7 @@ export function findSupport(claim: Sought, rows: Rows, from: number, to: number)
   // The headings above the first statement hold for its section; those of other sections say nothing of it.
   const within = first === undefined ? { from, to } : sectionOf(rows, first, from, to);
   while (by.length < MOST) {
-    const mayAdd = by.length === 0 ? undefined : linksTo(claim, rows, from, by, share);
-    const next = mayAdd === undefined ? first : addsMost(claim, rows, from, to, best, within, mayAdd);
+    const next = by.length === 0 ? first : addsMost(claim, rows, from, to, best, within);
     if (next === undefined) break;
     const cells = cellsOf(rows, next, within);
     const base = next * rows.width;
@@ -148,9 +146,6 @@ export function findTogether(
   joins: (some: readonly number[], others: readonly number[]) => boolean = () => true,
 ): JointSupport | undefined {
   let best: JointSupport | undefined;
-  // Two that say no more than one of all by itself are not asked for.
-  let floor = 0;
-  for (const { confidence } of each) floor = Math.max(floor, confidence);
   const places = bestPlaces(each);
   for (const [at, i] of places.entries())
     for (const j of places.slice(at + 1)) {
@@ -160,14 +155,11 @@ export function findTogether(
       const missing = one.missing.filter((gate) => other.missing.includes(gate));
       const settles = missing.length < (one.share < other.share ? other : one).missing.length;
       if (share < most + (settles ? EACH_SETTLING : EACH)) continue;
-      if (weigh(claim, { share, window: share, pairs: 1, missing, focus: true }).confidence <= floor)
-        continue;
       const pairs = pairsIn(claim, rows, [...one.by, ...other.by]) ?? share;
       const found = { share, window: share, pairs, missing, focus: true };
       const { confidence } = weigh(claim, found);
-      if (confidence <= floor || !joins(one.by, other.by)) continue;
-      best = { ...found, chunks: [i, j], confidence };
-      floor = confidence;
+      if ((best === undefined || confidence > best.confidence) && joins(one.by, other.by))
+        best = { ...found, chunks: [i, j], confidence };
     }
   return best;
 }
@@ -291,7 +283,6 @@ function addsMost(
   to: number,
   have: Uint8Array,
   within: HeldRows,
-  mayAdd: (row: number) => boolean,
 ): number | undefined {
   let most = 0;
   let best: number | undefined;
@@ -304,7 +295,7 @@ function addsMost(
       const more = cells[base + terms[i]!]! - have[i]!;
       if (more > 0) gain += weights[i]! * more;
     }
-    if (gain > most && mayAdd(row)) {
+    if (gain > most) {
       most = gain;
       best = row;
     }
