@@ -106,11 +106,13 @@ describe("a page that begins with its menu", () => {
 it("what a system answered changes no verdict on the reference", async () => {
   const one = {
     id: "q",
-    question: "Wann wurde die Brücke gebaut?",
-    contexts: ["Die alte Brücke über den Fluss wurde im Jahr 1850 aus Stein gebaut."],
-    reference: "Die Brücke wurde 1850 gebaut.",
+    question: "wo schläft der hund?",
+    contexts: ["der alte hund schläft gern am warmen ofen in der stube."],
+    reference: "der hund schläft nachts am ofen.",
   };
-  const responses = [undefined, "The bridge was built in the year 1850 by the people of the town."];
+  const english =
+    "The dog is asleep by the stove and it is in the room with the people of the house who have been there for all of the night.";
+  const responses = [undefined, english];
   const records = await Promise.all(
     responses.map(async (response) => {
       const { judgements } = await judge({ cases: [response === undefined ? one : { ...one, response }] });
