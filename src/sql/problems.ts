@@ -462,9 +462,9 @@ export const sqlProblem = defineProblems({
     _,
     voice,
   ) => ({
-    what: `the files of ${run} have ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and are scored as one run`,
+    what: `${run} has ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and is scored as one run`,
     why: "if the tags are different systems, their hits are mixed in every list",
-    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all files`,
+    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all rows`,
   }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

@@ -196,7 +196,17 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect(await means(`mine=${pattern}`)).toEqual([
       [["mine", 0.5]],
       ["mixed-runs"],
-      expect.stringContaining("the files of mine have 2 run tags"),
+      expect.stringContaining("mine has 2 run tags"),
+    ]);
+    writeFileSync(
+      join(cwd, "tags/two.res"),
+      ["a", "b"].map((name) => readFileSync(join(cwd, `tags/${name}.trec`), "utf8")).join(""),
+    );
+    expect(await means("tags/two.res")).toEqual([apart, [], ""]);
+    expect(await means("mine=tags/two.res")).toEqual([
+      [["mine", 0.5]],
+      ["mixed-runs"],
+      expect.stringContaining("mine has 2 run tags (bad, good) and is scored as one run"),
     ]);
     const shown = await goldie("eval", ...asked, pattern, "-m", "rr");
     expect(shown.out.replace(/\s+/g, " ")).toContain("is a run; NAME=PATTERN makes one run of them");
@@ -210,9 +220,7 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       ["report", ...asked, `mine=${pattern}`, "-o", "tags/page.html"],
       ["explain", "rr", ...asked, `mine=${pattern}`, "--query", "q1"],
     ])
-      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain(
-        "the files of mine have 2 run tags",
-      );
+      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain("mine has 2 run tags");
     expect((await goldie(...gate, `mine=${pattern}`, "--strict")).code).toBe(2);
   });
 
