@@ -136,6 +136,11 @@ export const wrongUse = defineWrongUses({
     what: `--col cannot be ${quoted(found)}`,
     fix: "write FIELD=COLUMN, for example --col query=question_id",
   }),
+  "run-column-without-engine": (f: { found: string }) => ({
+    what: `--col ${f.found}= needs an engine`,
+    why: "without one, a file is a single run",
+    fix: "add --engine duckdb to goldie eval to score each value of the column as a run, or write each run to a separate file",
+  }),
   "unknown-column-role": (f: {
     found: string;
     names: readonly string[];
