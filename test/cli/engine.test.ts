@@ -224,6 +224,24 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect((await goldie(...gate, `mine=${pattern}`, "--strict")).code).toBe(2);
   });
 
+  test("the command that is advised for ids that differ can be run as it is", async () => {
+    writeFileSync(join(cwd, "bare.qrels"), "q1 0 1 1\nq2 0 2 1\nq3 0 3 1\n");
+    writeFileSync(join(cwd, "long.trec"), "q1 Q0 doc-1 1 9 t\nq2 Q0 doc-2 1 9 t\nq3 Q0 doc-3 1 9 t\n");
+    for (const command of ["eval", "gate"]) {
+      const rule = command === "gate" ? ["--min", "rr=0.9"] : ["-m", "rr"];
+      const asked = ["bare.qrels", "long.trec", ...rule, "--engine", "duckdb"];
+      const refused = await goldie(command, ...asked);
+      const line = refused.err.split("\n").find((one) => one.includes("run  goldie"))!;
+      expect([refused.code, line.trim()]).toEqual([
+        2,
+        `run  goldie ${command} ${asked.join(" ")} --ids 's/^doc-//' --pull`,
+      ]);
+      const [, ...words] = line.trim().replace("run  ", "").replaceAll("'", "").split(" ");
+      const mended = await goldie(...words);
+      expect([mended.code, mended.out]).toEqual([0, expect.stringContaining("1.000")]);
+    }
+  });
+
   test("what DuckDB says of a bad score has no piece of the statement in it", async () => {
     writeFileSync(join(cwd, "abc.csv"), "query,doc,score\nq1,d1,abc\n");
     const { code, err } = await goldie("eval", "gold.jsonl", "abc.csv", "-m", "ap", "--engine", "duckdb");
