@@ -668,6 +668,22 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       expect(await goldie("eval", "--quiet", ...WRITING, table)).toMatchObject({ code: 0, err: "" });
   });
 
+  test("what was written is said on stderr, unless --quiet", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    const asked = ["eval", ...WRITING];
+    const { err, out } = await goldie(...asked, "told", "-o", "told.csv", "--json");
+    const rows = readFileSync(join(cwd, "told.csv"), "utf8").trim().split("\n").length - 1;
+    expect(rows).toBeGreaterThan(0);
+    expect(err).toMatch(/^wrote \d+ rows to told$/m);
+    expect(err).toMatch(/^wrote told\.csv$/m);
+    expect(() => JSON.parse(out)).not.toThrow();
+    const engine = await openDuckDb({ path: join(cwd, "written.duckdb") });
+    for await (const [row] of engine.query({ sql: "SELECT count(*) FROM told", values: [] }))
+      expect(err).toContain(`wrote ${row![0]} rows to told\n`);
+    await engine.close();
+    expect((await goldie(...asked, "quiet", "-o", "quiet.csv", "--quiet")).err).toBe("");
+  });
+
   test("--write-to makes a table once, and never over another", async () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
     const asked = ["eval", "--quiet", ...WRITING];

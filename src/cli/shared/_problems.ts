@@ -22,6 +22,14 @@ const noneInRun = (queries: number): string =>
     ? "the only gold query is not in the run"
     : `none of the ${withCommas(queries)} gold queries is in the run`;
 
+/** What to do where a command takes no engine. */
+const INSTEAD_OF_ENGINE: Readonly<Record<string, string>> = {
+  compare:
+    "write the scores with goldie eval --engine … --json --per-query > a.json, and compare these files: goldie compare a.json b.json",
+  doctor:
+    "pass gold and run as files; goldie eval --engine … says itself if ids of gold and run differ, and how to mend them",
+};
+
 export const wrongUse = defineWrongUses({
   // Files that do not match.
   "no-query-in-common": (f: {
@@ -89,6 +97,13 @@ export const wrongUse = defineWrongUses({
   "flag-of-dialect": (f: { flag: string; command: string; dialects: readonly string[] }) => ({
     what: `${f.flag} is only valid with --as ${f.dialects.join(" or ")}`,
     fix: `add --as ${f.dialects[0]}, or see \`goldie ${f.command} --help\``,
+  }),
+  "no-engine": ({ command }: { command: string }) => ({
+    what: `goldie ${command} does not take --engine`,
+    why: "eval, gate, explain and report score tables where they are",
+    fix: Object.hasOwn(INSTEAD_OF_ENGINE, command)
+      ? INSTEAD_OF_ENGINE[command]!
+      : "pass files, or use one of these commands",
   }),
   "unknown-flag": (f: { flag: string; command: string; nearest: readonly string[] }) => ({
     what: `goldie ${f.command} has no flag ${f.flag}`,

@@ -2,6 +2,7 @@
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
+import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { goldOf, inPlace } from "../../shared/engine/gold.ts";
@@ -64,7 +65,11 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     if (args.has("estimate")) return showEstimate(found.parts, args.has("json"));
     const scored = await scoreTables(found, request);
     const results = scored.runs.map(({ result }) => result);
-    if (target !== undefined) await writeScores(engine, target, results, options);
+    if (target !== undefined) {
+      const rows = await writeScores(engine, target, results, options);
+      if (!args.has("quiet"))
+        await effects.stderr.write(`wrote ${counted(rows, "row", "rows")} to ${args.text("write-to")}\n`);
+    }
     return scored;
   });
   if (typeof done === "string") {
