@@ -193,6 +193,11 @@ export const wrongUse = defineWrongUses({
     what: `${f.path} is a run (${f.format}), not gold`,
     fix: `put the gold first: goldie ${f.command} GOLD ${f.runs.join(" ")}`,
   }),
+  "quoted-pattern": (f: { path: string }) => ({
+    what: `file not found: ${f.path}`,
+    why: "without an engine, a pattern in quotes is the name of a file",
+    fix: "drop the quotes to score each file as a run, or add --engine duckdb, which reads patterns",
+  }),
   "files-swapped": (f: { command: string; gold: string; runs: readonly string[] }) => ({
     what: `arguments look swapped: ${f.gold} is a run and ${f.runs[0]} is gold`,
     fix: `goldie ${f.command} ${[f.runs[0], f.gold, ...f.runs.slice(1)].join(" ")}`,

@@ -12,6 +12,7 @@ import { columnsOf, operandsOf, refuseInMemory } from "../../shared/engine/opera
 import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { findTables, scoreTables } from "../../shared/engine/score-tables.ts";
 import { withEngine } from "../../shared/engine/with-engine.ts";
+import { tellingMixedUp } from "../../shared/mixed-up.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { needsJudge } from "./_judged.ts";
@@ -61,7 +62,13 @@ export async function runTables(written: Args, effects: Effects): Promise<number
         )
         .join("\n");
     }
-    const found = await findTables(request, engine, options);
+    const { gold, runs } = operands;
+    const found =
+      gold === undefined || runs.length === 0
+        ? await findTables(request, engine, options)
+        : await tellingMixedUp(inputs, { gold, runs }, `eval --engine ${kind.scheme}`, () =>
+            findTables(request, engine, options),
+          );
     if (args.has("estimate")) return showEstimate(found.parts, args.has("json"));
     const scored = await scoreTables(found, request);
     const results = scored.runs.map(({ result }) => result);
