@@ -114,7 +114,7 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
   return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
 }
 
-/** Does a small file have scores that nobody would give as grades? */
+/** Does a small file have scores with a fraction, which grades hardly ever have? */
 async function hasScores(inputs: Inputs, path: string): Promise<boolean> {
   const source = await inputs.open(path);
   if ((source.file?.size ?? Number.POSITIVE_INFINITY) > SMALL_FILE) return false;
