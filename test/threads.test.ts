@@ -98,6 +98,24 @@ describe("two threads", () => {
   }, 60_000);
 
   it.each([
+    ["a tag in each half", (q: number) => (q < QUERIES / 2 ? "a" : "b")],
+    ["the same tags in both halves", (q: number) => (q % 2 === 0 ? "a" : "b")],
+    ["another tag in the second half", (q: number) => (q === 290 ? "b" : "a")],
+  ])(
+    "%s: several run tags are said once",
+    async (_, tag) => {
+      const text = run.map((rows, q) => rows.join("").replaceAll(" tag\n", ` ${tag(q)}\n`)).join("");
+      const asked = { metrics: ["rr"] };
+      const { json } = await score(text, 2, asked);
+      expect(json).toEqual((await score(text, 1, asked)).json);
+      expect(json.runs[0]!.problems.filter(({ code }) => code === "mixed-runs")).toMatchObject([
+        { fields: { tags: ["a", "b"], count: 2 } },
+      ]);
+    },
+    60_000,
+  );
+
+  it.each([
     ["a broken line", (rows: string[]) => rows.with(29_000, "q290 Q0 d1 1 nan tag\n")],
     ["a repeated hit", (rows: string[]) => rows.with(29_001, rows[29_000]!)],
   ])(

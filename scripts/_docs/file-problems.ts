@@ -89,6 +89,7 @@ const LINES: Readonly<Record<string, Case>> = {
   "bad-score": reading("trec-run", "run", "q1 Q0 d1 1 nan bm25\n"),
   "extra-columns": reading("trec-run", "run", "q1 Q0 d1 1 12.5 my bm25\n"),
   "rank-against-score": reading("trec-run", "run", "q1 Q0 d1 1 2 t\nq1 Q0 d2 2 3 t\n"),
+  "mixed-runs": reading("trec-run", "run", "q1 Q0 d1 1 2 bm25\nq1 Q0 d2 1 3 dense\n"),
   "bare-cr": reading("trec-run", "run", "q1 Q0 d1 1 2 t\rq1 Q0 d2 2 1 t\n"),
   "zero-byte": reading("trec-run", "run", "q1 Q0 d1 1 2 t\n\0q1 Q0 d2 2 1 t\n"),
   "bad-grade": reading("trec-qrels", "gold", "q1 0 d1 high\n"),

@@ -109,15 +109,17 @@ export async function merge(
   // Queries that are not in the gold are not claimed: one may have a list on both sides of the cut.
   if (!reply.unknown.every((name) => scorer.addUnknown(name))) return false;
   cells.merge({ ...reply.cells, log: await place.log(reply.cells.log) });
-  if (isEmptyHalf(log.toJSON()) || isEmptyHalf(reply.readLog)) return false;
+  if (needsWhole(log.toJSON()) || needsWhole(reply.readLog)) return false;
+  // Two tags in a file are worth a warning, which neither half gives.
+  if (reply.tag !== scorer.tagged) return false;
   const theirs = ProblemLog.of(await place.log(reply.readLog));
   log.merge(theirs, theirs.warnings > 0 ? joinerBy(await wordTables()) : undefined);
-  if (reply.tag !== undefined) scorer.tag(reply.tag);
   return true;
 }
 
-/** An empty half does not mean an empty file. */
-const isEmptyHalf = (log: LogJson): boolean => log.some(({ code }) => code === "empty-file");
+/** An empty half does not mean an empty file, and names of runs are counted over the whole file. */
+const needsWhole = (log: LogJson): boolean =>
+  log.some(({ code }) => code === "empty-file" || code === "mixed-runs");
 
 /** Loaded only if there is something to report. */
 async function wordTables(): Promise<readonly ProblemTable[]> {

@@ -1,7 +1,7 @@
 /** Messages about line formats: TREC, trec_eval, MS MARCO. */
 import { defineProblems } from "../core/problem-table.ts";
 import type { HowMany } from "./_problem-fields.ts";
-import { count, shown } from "./_shown.ts";
+import { asWord, count, shown } from "./_shown.ts";
 
 /** Actual and expected number of columns. */
 interface ColumnCount {
@@ -12,6 +12,14 @@ interface BadValue {
   readonly document: string;
   readonly found: string;
 }
+interface Tags {
+  readonly tags: readonly string[];
+  readonly count: number;
+  readonly more: boolean;
+}
+/** A file that awk can read. */
+const isPlain = (file: string | undefined): file is string =>
+  file !== undefined && file !== "-" && !/\.(gz|zst)$/i.test(file);
 const commented = (of: string) => (fields: HowMany) => ({
   what: `ignored ${count(fields.count, "line")} starting with # as a comment that would otherwise be a ${of}`,
   fix: "if the # is part of a query id, rename that id",
@@ -49,6 +57,15 @@ export const trecProblem = defineProblems({
     what: `rank column and scores disagree in ${count(fields.count, "place")}; sorting by score`,
     why: "tools that read the rank column would get other numbers",
     fix: "number the ranks by descending score",
+  }),
+  /** `tags`: some of them; `more`: there are more than `count`. */
+  "mixed-runs/trec-run": ({ tags, count: n, more }: Tags, { file }, voice) => ({
+    what: `the file has ${more ? "more than " : ""}${count(n, "run tag")} (${tags.join(", ")}${n > tags.length ? ", …" : ""}), read as one run`,
+    why: "if the tags are different systems, their hits are mixed in every list",
+    fix:
+      voice === "library"
+        ? "write each run to a separate file"
+        : `score each tag as a run with goldie eval --engine duckdb, or write a file for each: awk '{print > $6".trec"}' ${isPlain(file) ? asWord(file) : "FILE"}`,
   }),
 
   "bad-columns/trec-qrels": ({ found, wanted }: ColumnCount) => ({

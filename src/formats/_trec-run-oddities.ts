@@ -7,6 +7,10 @@ import type { ReadContext } from "./format.ts";
 
 const COLUMNS = 6;
 
+/** Tags are counted up to here, and so many of them are named. */
+const MOST_TAGS = 1000;
+const NAMED_TAGS = 5;
+
 /** The fields of a line as the reader separates them (JavaScript's own white space is wider): the first six, and how many there are. */
 export function fieldsIn(b: Uint8Array, start: number, end: number): { fields: string[]; count: number } {
   const at = new Uint32Array(2 * COLUMNS);
@@ -35,6 +39,10 @@ export class TrecRunOddities {
   readonly #wide = noLines();
   /** Rows whose rank and score disagree about the row before. */
   readonly #against = noLines();
+  /** Tags, each once, and the first line with a second one. */
+  readonly #tags = new Set<string>();
+  #lastTag = new Uint8Array(0);
+  #secondTag = 0;
 
   constructor(context: ReadContext) {
     this.#context = context;
@@ -60,6 +68,16 @@ export class TrecRunOddities {
     add(this.#against, line);
   }
 
+  tag(b: Uint8Array, start: number, end: number, line: number): void {
+    const last = this.#lastTag;
+    let same = end - start === last.length;
+    for (let i = 0; same && i < last.length; i++) same = b[start + i] === last[i];
+    if (same || this.#tags.size > MOST_TAGS) return;
+    this.#lastTag = b.slice(start, end);
+    this.#tags.add(kept(textOf(b, start, end)));
+    if (this.#secondTag === 0 && this.#tags.size === 2) this.#secondTag = line;
+  }
+
   refuse(b: Uint8Array, start: number, end: number, line: number, columnsFit: boolean): void {
     const { fields, count } = fieldsIn(b, start, end);
     this.#refused++;
@@ -76,6 +94,18 @@ export class TrecRunOddities {
     const { problem } = this.#context;
     const [commented, wide, against] = [this.#commented, this.#wide, this.#against];
     if (rows === 0 && this.#refused === 0) problem(emptyFile("hit"));
+    if (this.#tags.size > 1)
+      problem(
+        trecProblem(
+          "mixed-runs/trec-run",
+          {
+            tags: [...this.#tags].slice(0, NAMED_TAGS),
+            count: Math.min(this.#tags.size, MOST_TAGS),
+            more: this.#tags.size > MOST_TAGS,
+          },
+          atLine(this.#secondTag),
+        ),
+      );
     if (commented.count > 0)
       problem(trecProblem("commented-row/run", { count: commented.count }, atLine(commented.first)));
     if (wide.count > 0) problem(trecProblem("extra-columns", { count: wide.count }, atLine(wide.first)));

@@ -281,7 +281,8 @@ export class TrecRunReader {
     const score = parseNumber(b, scoreStart, scoreEnd);
     blanks();
     const columns = b[i] !== NEWLINE;
-    field();
+    const tagStart = i;
+    const tagEnd = field();
     blanks();
     if (b[i] !== NEWLINE) {
       i = b.indexOf(NEWLINE, i);
@@ -307,6 +308,8 @@ export class TrecRunReader {
     // Found here, not in the loop over plain rows: V8 throws that loop's code away when it first comes to a call it never made.
     this.#tail = scoreEnd;
     this.#tailSize = tailFrom(b, scoreEnd);
+    // Rows with another tag have another tail, so all of them come here.
+    this.#odd.tag(b, tagStart, tagEnd, line);
     this.#lastRow = start;
     this.#batch.count = n + 1;
     return i + 1;

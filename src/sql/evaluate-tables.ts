@@ -108,6 +108,9 @@ function notPushedDown(refused: readonly PushRefusal[], more: { rows?: number; p
     {
       metrics: refused.map(({ metric }) => metric),
       reasons: [...new Set(reasons)],
+      ...(refused.every(({ rule }) => rule !== undefined)
+        ? { rules: [...new Set(refused.map(({ rule }) => rule!))] }
+        : {}),
       ...more,
     },
     { level: "error" },

@@ -45,6 +45,8 @@ interface LeftTable extends EngineSaid {
 interface NotPushed {
   readonly metrics: readonly string[];
   readonly reasons: readonly string[];
+  /** Where only rules stand in the way: other metrics would not help. */
+  readonly rules?: readonly string[];
   /** How many rows would have to be pulled. */
   readonly rows?: number;
   /** The statement is printed, not run: no hits can be fetched. */
@@ -243,14 +245,21 @@ export const sqlProblem = defineProblems({
     fix:
       voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
   }),
-  "not-pushed-down": ({ metrics, reasons, rows, printed }: NotPushed, _, voice) => ({
+  "not-pushed-down": ({ metrics, reasons, rules, rows, printed }: NotPushed, _, voice) => ({
     what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
     why: reasons.join("; "),
-    fix: `leave ${metrics.length === 1 ? "it" : "them"} out${
-      printed === true
-        ? ""
-        : `, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`
-    }`,
+    fix: [
+      ...(rules === undefined
+        ? [`leave ${metrics.length === 1 ? "it" : "them"} out`]
+        : printed === true
+          ? [`score without ${list(rules)}`]
+          : []),
+      ...(printed === true
+        ? []
+        : [
+            `${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
+          ]),
+    ].join(", or "),
   }),
   "no-package": ({ package: name, message }: { readonly package: string; readonly message: string }) => ({
     what: `the package ${name} could not be loaded: ${message}`,
@@ -462,9 +471,9 @@ export const sqlProblem = defineProblems({
     _,
     voice,
   ) => ({
-    what: `the files of ${run} have ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and are scored as one run`,
+    what: `${run} has ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and is scored as one run`,
     why: "if the tags are different systems, their hits are mixed in every list",
-    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all files`,
+    fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all rows`,
   }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

@@ -196,7 +196,7 @@ function nearestTables(table: string, names: readonly string[]): string[] {
 const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
 
 /** Usual names of a column with the names of runs. */
-const RUN = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
+export const RUN_NAMES = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** The columns of a table by role: named by the user, or by usual names; none has two roles. */
@@ -236,7 +236,7 @@ class ColumnRoles {
     const named = this.named("run");
     if (named !== undefined) return named;
     const left = this.#table.columns.filter((one) => !this.#taken.has(one.name) && this.#table.canBeId(one));
-    return RUN.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
+    return RUN_NAMES.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
   }
 
   needed(role: TableRole): SqlColumn {

@@ -74,6 +74,15 @@ describe("gate", { timeout: 60_000 }, () => {
     expect(shown(await goldie("gate", "--run-table", "b", ...rule))).toEqual(shown(files));
   });
 
+  test("--run and --pull without a table: --run-table is what is missing", async () => {
+    config(TABLES);
+    for (const flag of [["--run", "b"], ["--pull"]]) {
+      const { code, err } = await goldie("gate", ...flag, "--min", "rr=0.8");
+      expect([code, err]).toEqual([2, expect.stringContaining(`${flag[0]} needs --run-table here`)]);
+      expect(err).toContain("add --run-table b");
+    }
+  });
+
   test("tables of the config alone are not gated: without arguments it is the last run", async () => {
     config(TABLES);
     const { code, out, err } = await goldie("gate", "--min", "rr=0.8");

@@ -196,7 +196,17 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect(await means(`mine=${pattern}`)).toEqual([
       [["mine", 0.5]],
       ["mixed-runs"],
-      expect.stringContaining("the files of mine have 2 run tags"),
+      expect.stringContaining("mine has 2 run tags"),
+    ]);
+    writeFileSync(
+      join(cwd, "tags/two.res"),
+      ["a", "b"].map((name) => readFileSync(join(cwd, `tags/${name}.trec`), "utf8")).join(""),
+    );
+    expect(await means("tags/two.res")).toEqual([apart, [], ""]);
+    expect(await means("mine=tags/two.res")).toEqual([
+      [["mine", 0.5]],
+      ["mixed-runs"],
+      expect.stringContaining("mine has 2 run tags (bad, good) and is scored as one run"),
     ]);
     const shown = await goldie("eval", ...asked, pattern, "-m", "rr");
     expect(shown.out.replace(/\s+/g, " ")).toContain("is a run; NAME=PATTERN makes one run of them");
@@ -210,10 +220,26 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       ["report", ...asked, `mine=${pattern}`, "-o", "tags/page.html"],
       ["explain", "rr", ...asked, `mine=${pattern}`, "--query", "q1"],
     ])
-      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain(
-        "the files of mine have 2 run tags",
-      );
+      expect((await goldie(...words)).err.replace(/\s+/g, " ")).toContain("mine has 2 run tags");
     expect((await goldie(...gate, `mine=${pattern}`, "--strict")).code).toBe(2);
+  });
+
+  test("the command that is advised for ids that differ can be run as it is", async () => {
+    writeFileSync(join(cwd, "bare.qrels"), "q1 0 1 1\nq2 0 2 1\nq3 0 3 1\n");
+    writeFileSync(join(cwd, "long.trec"), "q1 Q0 doc-1 1 9 t\nq2 Q0 doc-2 1 9 t\nq3 Q0 doc-3 1 9 t\n");
+    for (const command of ["eval", "gate"]) {
+      const rule = command === "gate" ? ["--min", "rr=0.9"] : ["-m", "rr"];
+      const asked = ["bare.qrels", "long.trec", ...rule, "--engine", "duckdb"];
+      const refused = await goldie(command, ...asked);
+      const line = refused.err.split("\n").find((one) => one.includes("run  goldie"))!;
+      expect([refused.code, line.trim()]).toEqual([
+        2,
+        `run  goldie ${command} ${asked.join(" ")} --ids 's/^doc-//' --pull`,
+      ]);
+      const [, ...words] = line.trim().replace("run  ", "").replaceAll("'", "").split(" ");
+      const mended = await goldie(...words);
+      expect([mended.code, mended.out]).toEqual([0, expect.stringContaining("1.000")]);
+    }
   });
 
   test("what DuckDB says of a bad score has no piece of the statement in it", async () => {
@@ -640,6 +666,22 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
     for (const table of ["MAIN.scores1", "goldie_data.main.scores2", "goldie_data.scores3"])
       expect(await goldie("eval", "--quiet", ...WRITING, table)).toMatchObject({ code: 0, err: "" });
+  });
+
+  test("what was written is said on stderr, unless --quiet", async () => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    const asked = ["eval", ...WRITING];
+    const { err, out } = await goldie(...asked, "told", "-o", "told.csv", "--json");
+    const rows = readFileSync(join(cwd, "told.csv"), "utf8").trim().split("\n").length - 1;
+    expect(rows).toBeGreaterThan(0);
+    expect(err).toMatch(/^wrote \d+ rows to told$/m);
+    expect(err).toMatch(/^wrote told\.csv$/m);
+    expect(() => JSON.parse(out)).not.toThrow();
+    const engine = await openDuckDb({ path: join(cwd, "written.duckdb") });
+    for await (const [row] of engine.query({ sql: "SELECT count(*) FROM told", values: [] }))
+      expect(err).toContain(`wrote ${row![0]} rows to told\n`);
+    await engine.close();
+    expect((await goldie(...asked, "quiet", "-o", "quiet.csv", "--quiet")).err).toBe("");
   });
 
   test("--write-to makes a table once, and never over another", async () => {

@@ -168,10 +168,17 @@ const CASES: readonly Case[] = [
     there: "r 1",
   },
   {
-    row: "a file with several runs, by a column of names",
+    row: "a file with several runs, by a column of names or by run tags",
     file: "r.csv",
     text: "query,doc,score,system\nq1,d1,2,a\nq1,d2,1,a\nq1,d2,4,b\nq1,d1,3,b\n",
-    here: "r 0.5, duplicate-hit",
+    here: "r 0.5, duplicate-hit, mixed-runs",
+    there: "a 1, b 0.5",
+  },
+  {
+    row: "a file with several runs, by a column of names or by run tags",
+    file: "r.trec",
+    text: "q1 Q0 d1 1 2 a\nq1 Q0 d2 2 1 a\nq1 Q0 d2 1 4 b\nq1 Q0 d1 2 3 b\n",
+    here: "a 0.5, duplicate-hit, mixed-runs",
     there: "a 1, b 0.5",
   },
 ];

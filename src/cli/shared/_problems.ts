@@ -22,6 +22,14 @@ const noneInRun = (queries: number): string =>
     ? "the only gold query is not in the run"
     : `none of the ${withCommas(queries)} gold queries is in the run`;
 
+/** What to do where a command takes no engine. */
+const INSTEAD_OF_ENGINE: Readonly<Record<string, string>> = {
+  compare:
+    "write the scores with goldie eval --engine … --json --per-query > a.json, and compare these files: goldie compare a.json b.json",
+  doctor:
+    "pass gold and run as files; goldie eval --engine … says itself if ids of gold and run differ, and how to mend them",
+};
+
 export const wrongUse = defineWrongUses({
   // Files that do not match.
   "no-query-in-common": (f: {
@@ -90,6 +98,13 @@ export const wrongUse = defineWrongUses({
     what: `${f.flag} is only valid with --as ${f.dialects.join(" or ")}`,
     fix: `add --as ${f.dialects[0]}, or see \`goldie ${f.command} --help\``,
   }),
+  "no-engine": ({ command }: { command: string }) => ({
+    what: `goldie ${command} does not take --engine`,
+    why: "eval, gate, explain and report score tables where they are",
+    fix: Object.hasOwn(INSTEAD_OF_ENGINE, command)
+      ? INSTEAD_OF_ENGINE[command]!
+      : "pass files, or use one of these commands",
+  }),
   "unknown-flag": (f: { flag: string; command: string; nearest: readonly string[] }) => ({
     what: `goldie ${f.command} has no flag ${f.flag}`,
     fix: didYouMean(f.nearest, `\`goldie ${f.command} --help\` lists all flags`),
@@ -136,6 +151,11 @@ export const wrongUse = defineWrongUses({
     what: `--col cannot be ${quoted(found)}`,
     fix: "write FIELD=COLUMN, for example --col query=question_id",
   }),
+  "run-column-without-engine": (f: { found: string }) => ({
+    what: `--col ${f.found}= needs an engine`,
+    why: "without one, a file is a single run",
+    fix: "add --engine duckdb to goldie eval to score each value of the column as a run, or write each run to a separate file",
+  }),
   "unknown-column-role": (f: {
     found: string;
     names: readonly string[];
@@ -172,6 +192,11 @@ export const wrongUse = defineWrongUses({
   "no-gold": (f: { path: string; format: string; runs: readonly string[]; command: string }) => ({
     what: `${f.path} is a run (${f.format}), not gold`,
     fix: `put the gold first: goldie ${f.command} GOLD ${f.runs.join(" ")}`,
+  }),
+  "quoted-pattern": (f: { path: string }) => ({
+    what: `file not found: ${f.path}`,
+    why: "without an engine, a pattern in quotes is the name of a file",
+    fix: "drop the quotes to score each file as a run, or add --engine duckdb, which reads patterns",
   }),
   "files-swapped": (f: { command: string; gold: string; runs: readonly string[] }) => ({
     what: `arguments look swapped: ${f.gold} is a run and ${f.runs[0]} is gold`,

@@ -163,7 +163,11 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
   const instead = command.elsewhere?.[name];
   if (instead !== undefined) return wrongUse("flag-elsewhere", { flag: name, command: command.id, instead });
   // Every single letter is similar to every other.
-  const close = name.length > 2 ? nearest(name, known, 1) : [];
+  if (name === "--engine") return wrongUse("no-engine", { command: command.id });
+  // --runtable is --run-table, though --run is nearer.
+  const plain = (flag: string): string => flag.toLowerCase().replace(/[-_]/g, "");
+  const same = known.filter((one) => one.length > 2 && plain(one) === plain(name));
+  const close = same.length > 0 ? same : name.length > 2 ? nearest(name, known, 1) : [];
   return wrongUse("unknown-flag", { flag: name, command: command.id, nearest: close });
 }
 

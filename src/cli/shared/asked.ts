@@ -119,6 +119,7 @@ function checkRole(role: string, more: readonly string[]): void {
   const plain = role.replace(/^(gold|run|corpus)\./, "");
   const names = [...COLUMN_ROLES, ...more, ...JSON_ROLES];
   if ([...names, ...CASE_ROLES].includes(plain)) return;
+  if (plain === "run") throw wrongUse("run-column-without-engine", { found: role });
   throw wrongUse("unknown-column-role", { found: role, names, namesOfCases: CASE_ROLES });
 }
 

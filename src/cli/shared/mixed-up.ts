@@ -3,6 +3,7 @@ import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
 import { loadGold, loadRun } from "../../engine/load.ts";
+import { RankingColumns } from "../../evaluate/input/read-run.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { SMALL_FILE, type Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
@@ -25,7 +26,7 @@ export function withFiles<T>(
 /** The same with files that are already open. */
 export async function tellingMixedUp<T>(
   inputs: Inputs,
-  request: Request,
+  request: Pick<Request, "gold" | "runs">,
   command: string,
   use: (inputs: Inputs) => Promise<T>,
 ): Promise<T> {
@@ -38,13 +39,18 @@ export async function tellingMixedUp<T>(
 
 async function mixedUp(
   error: GoldieError,
-  request: Request,
+  request: Pick<Request, "gold" | "runs">,
   command: string,
   inputs: Inputs,
 ): Promise<GoldieError> {
   const { gold, runs } = request;
   const { problem } = error;
-  if (problem.code === "no-file") return withoutGiven(error, [gold, ...runs]);
+  if (problem.code === "no-file") {
+    const pattern = runs.find((path) => path === problem.fields?.["path"] && /[*?]/.test(path));
+    return pattern === undefined
+      ? withoutGiven(error, [gold, ...runs])
+      : wrongUse("quoted-pattern", { path: pattern });
+  }
   const [run] = runs;
   if (run === undefined) return (await goldForgotten(inputs, gold, command)) ?? error;
   if (isWrongUse(problem) || gold === "-" || run === "-") return error;
@@ -52,7 +58,9 @@ async function mixedUp(
   const isRun = await holds(inputs, gold, "run");
   const two = await twoOfAKind(inputs, request, command, isGold, isRun);
   if (two !== undefined) return two;
-  if (isGold || !isRun || !(await holds(inputs, run, "gold"))) return error;
+  // A table of hits reads as grades too, but for its scores.
+  if (!isRun || (isGold && !(await hasScores(inputs, gold)))) return error;
+  if (!(await holds(inputs, run, "gold"))) return error;
   // A table of scores can be read as grades, so treat a file as gold only if it is not a run.
   if (await holds(inputs, run, "run")) return error;
   return wrongUse("files-swapped", { command, gold, runs });
@@ -75,7 +83,7 @@ export async function goldForgotten(
 /** Gold where the run should be, or a run where the gold should be. */
 async function twoOfAKind(
   inputs: Inputs,
-  { gold, runs }: Request,
+  { gold, runs }: Pick<Request, "gold" | "runs">,
   command: string,
   isGold: boolean,
   isRun: boolean,
@@ -104,6 +112,16 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
   if (meant === undefined || !given.includes(meant)) return error;
   const fields = { ...problem.fields, nearest: [] };
   return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
+}
+
+/** Does a small file have scores with a fraction, which grades hardly ever have? */
+async function hasScores(inputs: Inputs, path: string): Promise<boolean> {
+  const source = await inputs.open(path);
+  if ((source.file?.size ?? Number.POSITIVE_INFINITY) > SMALL_FILE) return false;
+  const { run } = await loadRun(source, { log: new ProblemLog() });
+  for (const list of run.values())
+    if (list instanceof RankingColumns && list.scores?.some((x) => !Number.isInteger(x ?? 0))) return true;
+  return false;
 }
 
 /** Can the whole file be read as this kind? For sources that cannot be read again, the head is enough. */

@@ -68,10 +68,15 @@ function withCommand(problem: Problem, gold: string, again: OverlapCheck["again"
   const proposal = proposalOf(problem);
   if (proposal === undefined) return problem;
   const unit = proposal.byDoc && !args.has("unit") ? " --unit doc" : "";
+  // Rules for ids are not computed in an engine; explain fetches the hits anyway.
+  const pull =
+    args.has("engine") && !args.has("pull") && again !== undefined && wordsOf(again, "RUN")[0] !== "explain"
+      ? " --pull"
+      : "";
   const command =
     again === undefined
       ? pasted(["doctor", gold, problem.at?.file ?? "RUN"])
-      : `${pasted(wordsOf(again, problem.at?.file ?? "RUN").filter((word) => word !== "--allow-no-overlap"))} ${proposal.flag}${unit}`;
+      : `${pasted(wordsOf(again, problem.at?.file ?? "RUN").filter((word) => word !== "--allow-no-overlap"))} ${proposal.flag}${unit}${pull}`;
   return { ...problem, fields: { ...problem.fields, command } };
 }
 

@@ -6,6 +6,7 @@ import { isUtf8, parseNumber, sameBytes } from "../bytes/bytes.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { RankCheck } from "../rows/rank-check.ts";
+import { RunNames } from "../rows/run-names.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { RowTags } from "../rows/tags.ts";
 import { IdCells } from "./_id-cells.ts";
@@ -124,12 +125,14 @@ interface BesideHits {
   readonly rank: CsvColumn | undefined;
   /** Columns without a role. */
   readonly unread: readonly CsvColumn[];
+  /** With the names of systems. */
+  readonly run: CsvColumn | undefined;
 }
 
 /** Scores decide the order; without them ranks; without both the order in the file. */
 export function hitTable(
   roles: Roles<CsvColumn>,
-  { text, rank, unread }: BesideHits,
+  { text, rank, unread, run }: BesideHits,
   sink: Sink,
   context: ReadContext,
 ): CsvTable {
@@ -145,12 +148,14 @@ export function hitTable(
   );
   const lists = context.texts || sink.hit === undefined ? new TableHits(sink, context) : undefined;
   if (lists === undefined) sink.rows?.(order);
+  const runs = run === undefined ? undefined : new RunNames(context);
   const ignored = order === "given" ? new IgnoredNumbers(unread, context) : undefined;
   return {
     checked: true,
     row(cells, line) {
       if (!pair.read(cells, line)) return;
       const { q, qStart, qEnd, d, dStart, dEnd, value } = pair;
+      runs?.bytes(run!.name, cells.bytes, cells.start(run!.index), cells.end(run!.index), line);
       if (rank !== undefined || ignored !== undefined) {
         const same = sameBytes(q, qStart, qEnd, before, 0, before.length);
         if (!same) before = q.slice(qStart, qEnd);
@@ -179,6 +184,7 @@ export function hitTable(
     end() {
       lists?.end();
       ignored?.end();
+      runs?.end();
     },
   };
 }

@@ -10,6 +10,7 @@ import { columnRoles } from "../rows/column-roles.ts";
 import { OF_ANSWERS, plainName } from "../rows/field-names.ts";
 import { rowProblem } from "../rows/problems.ts";
 import { rankBeside } from "../rows/rank-check.ts";
+import { runColumn } from "../rows/run-names.ts";
 import { tagColumns } from "../rows/tags.ts";
 import { docTable, scoreTable } from "./_docs.ts";
 import { goldTable, rankingTable } from "./_lists.ts";
@@ -143,7 +144,12 @@ function openTable(columns: readonly CsvColumn[], sink: Sink, context: ReadConte
   return flat
     ? hitTable(
         roles,
-        { text, rank: rankBeside(columns, roles), unread: likeGold ? [] : unread },
+        {
+          text,
+          rank: rankBeside(columns, roles),
+          unread: likeGold ? [] : unread,
+          run: runColumn(unread),
+        },
         sink,
         context,
       )

@@ -6,7 +6,7 @@ import { hashBytes } from "../../core/hash.ts";
 import { isUtf8, textOf } from "../bytes/bytes.ts";
 import { BytePattern } from "../bytes/pattern.ts";
 import type { HitBatch } from "../format.ts";
-import { plainName, RANK, SCORE as SCORES } from "../rows/field-names.ts";
+import { plainName, RANK, RUN, SCORE as SCORES } from "../rows/field-names.ts";
 import { JsonCursor } from "./_cursor.ts";
 import { DOC, DOC_ID, HITS, ID, keyOf, OTHER, QUERY, QUERY_ID, SCORE, SPECIAL } from "./_keys.ts";
 import { UnreadKeys } from "./_unread.ts";
@@ -22,6 +22,8 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, c) =>
 /** Names of a row's score and rank, in any spelling. */
 const ORDERING: ReadonlySet<string> = new Set([...SCORES, ...RANK]);
 
+const RUNS: ReadonlySet<string> = new Set(RUN);
+
 /** list: best first; mapping: id → score; row: one hit of a table. */
 export type RowForm = "list" | "mapping" | "row";
 
@@ -34,6 +36,10 @@ export class HitScanner extends JsonCursor implements HitBatch {
   /** Bytes of the query's words, where the row has an id beside them; -1 where not. */
   wordsStart = -1;
   wordsEnd = -1;
+  /** Bytes of a text under a key for the name of a system, and the key; -1 where there is none, or where the row is written like the one before. */
+  runStart = -1;
+  runEnd = -1;
+  runKey = "";
   count = 0;
   starts = new Uint32Array(1024);
   ends = new Uint32Array(1024);
@@ -90,7 +96,12 @@ export class HitScanner extends JsonCursor implements HitBatch {
       } else if (key === HITS) {
         if (listed || !this.#hits(b)) return false;
         listed = true;
-      } else if (key !== OTHER || this.#orders(b) || !this.skip(b)) return false;
+      } else {
+        if (key !== OTHER || this.#orders(b)) return false;
+        const [from, keyStart, keyEnd] = [this.at, this.from, this.to];
+        if (!this.skip(b)) return false;
+        if (this.runStart < 0 && b[from] === QUOTE) this.#nameRun(b, keyStart, keyEnd, from + 1);
+      }
     } while (this.comma(b));
     if (b[this.at] !== CLOSE) return false;
     this.at++;
@@ -113,6 +124,15 @@ export class HitScanner extends JsonCursor implements HitBatch {
     if (this.high < 0x80 || isUtf8(b, start, end)) return true;
     this.#rowKnown = false;
     return false;
+  }
+
+  /** The value of a key that may name a system, which was just read. */
+  #nameRun(b: Uint8Array, keyStart: number, keyEnd: number, start: number): void {
+    if (keyEnd - keyStart < 3 || keyEnd - keyStart > 13) return;
+    const name = textOf(b, keyStart, keyEnd);
+    if (!RUNS.has(plainName(name))) return;
+    [this.runStart, this.runEnd] = [start, this.at - 1];
+    this.runKey = name;
   }
 
   #learnRow(
@@ -196,6 +216,7 @@ export class HitScanner extends JsonCursor implements HitBatch {
     this.count = 0;
     this.numbers = 0;
     this.wordsStart = -1;
+    this.runStart = -1;
     this.unread.begin();
   }
 

@@ -7,6 +7,7 @@ import { textOf } from "../bytes/bytes.ts";
 import { QueryBatch } from "../bytes/query-batch.ts";
 import type { ReadContext, RowOrder, Sink } from "../format.ts";
 import { DOCS, nearestField, QUERY, QUERY_TEXT } from "../rows/field-names.ts";
+import { RunNames, runColumn } from "../rows/run-names.ts";
 import { TableHits } from "../rows/table-hits.ts";
 import { AskedColumns } from "./_asked-columns.ts";
 import { DocumentLists } from "./_documents.ts";
@@ -34,6 +35,7 @@ export class RunReader {
   readonly #lines = new Map<string, number>();
   readonly #table: TableHits;
   readonly #batch: QueryBatch;
+  readonly #runs: RunNames;
   readonly #hits: HitReader;
   readonly #documents: DocumentLists;
 
@@ -45,6 +47,7 @@ export class RunReader {
     this.#fast = sink.hit !== undefined && !context.texts && Object.keys(context.columns).length === 0;
     this.#table = new TableHits(sink, context);
     this.#batch = new QueryBatch(sink);
+    this.#runs = new RunNames(context);
     this.#documents = new DocumentLists(sink, context);
     this.#hits = new HitReader(this.#ids, context, this.#scanner.unread);
   }
@@ -62,6 +65,8 @@ export class RunReader {
       if (scanner.count === 0 || (this.#fits(order) && (form !== "row" || this.#table.goesOn(scored)))) {
         if (form !== "row" && !this.#once(textOf(b, queryStart, queryEnd), line)) return;
         scanner.unread.keep();
+        if (form === "row" && scanner.runStart >= 0)
+          this.#runs.bytes(scanner.runKey, b, scanner.runStart, scanner.runEnd, line);
         if (wordsStart >= 0)
           this.#sink.query?.(textOf(b, queryStart, queryEnd), textOf(b, wordsStart, wordsEnd), line);
         this.#push(b, queryStart, queryEnd, order, line);
@@ -143,6 +148,7 @@ export class RunReader {
     this.#documents.end();
     this.#ids.end();
     this.#asked.end();
+    this.#runs.end();
     this.#scanner.unread.end(this.#context.problem, Object.values(this.#context.columns));
   }
 
@@ -259,6 +265,9 @@ export class RunReader {
       ...(rank === null ? {} : { rank }),
       ...(typeof text === "string" ? { text } : {}),
     };
+    const system = runColumn(row.keys.map((name) => ({ name })))?.name;
+    const value = system === undefined ? undefined : row.get(system);
+    if (typeof value === "string") this.#runs.text(system!, value, line);
     const order = this.#table.orderOf(hit);
     if (order !== undefined) this.#table.add(hit, this.#takes(order));
   }

@@ -6,6 +6,7 @@ import { sameBytes, textOf } from "../bytes/bytes.ts";
 import type { ReadContext, Sink } from "../format.ts";
 import type { Roles } from "../rows/column-roles.ts";
 import { RankCheck, rankBeside } from "../rows/rank-check.ts";
+import { RunNames, runColumn } from "../rows/run-names.ts";
 import { HitBatches } from "./_batches.ts";
 import type { PageReader } from "./_pages.ts";
 import { NOT_UTF8, NULL } from "./_values.ts";
@@ -28,13 +29,31 @@ export async function readHits(
   const beside = rankBeside(file.columns, roles);
   const rank = beside === undefined || cannotBe(beside, "number") !== undefined ? undefined : beside;
   const ranks = rank === undefined ? undefined : rankChecker(context);
-  await readRuns(file, wantedOf(roles, value, rank), ([query, doc, score, rank], length, row) => {
+  const unread = file.columns.filter((one) => one.depth === 0 && !Object.values(roles).includes(one));
+  const run = runColumn(unread.filter((one) => cannotBe(one, "text") === undefined));
+  const runs = run === undefined ? undefined : new RunNames(context);
+  const wanted = wantedOf(roles, value, rank);
+  if (run !== undefined) wanted.push({ column: run, mode: "text" });
+  await readRuns(file, wanted, (readers, length, row) => {
+    const system = run === undefined ? undefined : readers.at(-1)!;
+    const [query, doc, score, rank] = system === undefined ? readers : readers.slice(0, -1);
+    if (system !== undefined) nameRuns(runs!, system, length, row);
     if (rank !== undefined) ranks?.(query!, score!, rank, length, row);
     const [qi, di, si] = [query!.at, doc!.at, score?.at ?? 0];
     const bad = (i: number): void =>
       refuse(context, query!, qi + i, doc!, di + i, score, si + i, row + i, what);
     batches.run(length, row, query!.values, qi, doc!.values, di, score?.values.numbers, si, bad);
   });
+  runs?.end();
+}
+
+/** The names of systems in these rows. */
+function nameRuns(runs: RunNames, { values, at, column }: PageReader, length: number, row: number): void {
+  const { buffer, starts, ends } = values;
+  for (let i = 0; i < length; i++) {
+    const start = starts[at + i]!;
+    if (start >= 0) runs.bytes(column.name, buffer, start, ends[at + i]!, row + i);
+  }
 }
 
 /** query, doc and grade; without grades every row is relevant. */

@@ -90,6 +90,17 @@ export const GRADE: readonly string[] = [
   "score",
 ];
 export const SCORE: readonly string[] = ["score", "similarity", "sim"];
+/** The system that made a row's list. Engines know the same names: src/sql/read-tables.ts. */
+export const RUN: readonly string[] = [
+  "run",
+  "runid",
+  "runname",
+  "runtag",
+  "system",
+  "systemid",
+  "model",
+  "retriever",
+];
 export const RANK: readonly string[] = ["rank", "position"];
 
 /** How many fields are looked through for a mistyped one, and how long a name may be. */

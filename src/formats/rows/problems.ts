@@ -38,6 +38,13 @@ interface RankedRow {
   readonly score: number;
 }
 
+interface SystemColumn {
+  readonly column: string;
+  readonly values: readonly string[];
+  readonly count: number;
+  readonly more: boolean;
+}
+
 const missingIn = (order: "score" | "rank") => (fields: OfQuery & { readonly document: string }) => ({
   what: `hit ${fields.document} of query ${fields.query} has no ${order}, but earlier hits have one`,
   why: "it cannot be ranked",
@@ -85,6 +92,15 @@ export const rowProblem = defineProblems({
   "different-tags": (fields: OfQuery & { tag: string; first: string; found: string }) => ({
     what: `query ${fields.query} has two values of ${fields.tag}: ${shown(fields.first)} and ${shown(fields.found)}; using the first`,
     fix: `give all rows of a query the same ${fields.tag}`,
+  }),
+  /** `values`: some of them; `more`: there are more than `count`. */
+  "mixed-runs/column": ({ column, values, count, more }: SystemColumn, { file }, voice) => ({
+    what: `column ${column} has ${more ? "more than " : ""}${count} values (${values.join(", ")}${count > values.length ? ", …" : ""}), read as one run`,
+    why: "if they are different systems, their hits are mixed in every list",
+    fix:
+      voice === "library"
+        ? "write each run to a separate file"
+        : `score each of them as a run: goldie eval GOLD ${file === undefined ? "FILE" : asWord(file)} --engine duckdb; or write each run to a separate file`,
   }),
   "bad-columns/table": ({ found, wanted }: { found: number; wanted: number }) => ({
     what: `the row has ${found} cells, but the header has ${wanted}`,

@@ -30,7 +30,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
   const blocks = [lines, ...runs.map((run) => runLines(diagnosis, run))];
   if (neverRetrieved.count > 0 && runs.some(({ overlap }) => overlap.found > 0))
     blocks.push([
-      `${grouped(neverRetrieved.count)} of ${grouped(gold.ids)} relevant documents were retrieved by no run: ${samplesOf(neverRetrieved)}`,
+      `${grouped(neverRetrieved.count)} of ${grouped(gold.ids)} relevant documents ${neverRetrieved.count === 1 ? "was" : "were"} retrieved by no run: ${samplesOf(neverRetrieved)}`,
     ]);
   return blocks
     .map((lines) => lines.map((line, i) => `${i === 0 ? "" : "  "}${onOneLine(line)}`).join("\n"))

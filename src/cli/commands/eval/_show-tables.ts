@@ -41,7 +41,7 @@ export async function showTables(
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined && trec === undefined && !args.has("allow-no-overlap"))
     refuseNothingShared(runs, operands);
-  return showScores(
+  const code = await showScores(
     {
       gold: operands.goldName,
       runs,
@@ -57,6 +57,10 @@ export async function showTables(
     args,
     effects,
   );
+  const files = outputs.filter((path) => path !== "-");
+  if (code !== 2 && files.length > 0 && !args.has("quiet"))
+    await effects.stderr.write(`wrote ${files.join(", ")}\n`);
+  return code;
 }
 
 const whereHitsAre = ({ scheme, open }: EngineKind): string =>

@@ -2,6 +2,7 @@
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
+import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { goldOf, inPlace } from "../../shared/engine/gold.ts";
@@ -11,6 +12,7 @@ import { columnsOf, operandsOf, refuseInMemory } from "../../shared/engine/opera
 import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { findTables, scoreTables } from "../../shared/engine/score-tables.ts";
 import { withEngine } from "../../shared/engine/with-engine.ts";
+import { tellingMixedUp } from "../../shared/mixed-up.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { needsJudge } from "./_judged.ts";
@@ -60,11 +62,21 @@ export async function runTables(written: Args, effects: Effects): Promise<number
         )
         .join("\n");
     }
-    const found = await findTables(request, engine, options);
+    const { gold, runs } = operands;
+    const found =
+      gold === undefined || runs.length === 0
+        ? await findTables(request, engine, options)
+        : await tellingMixedUp(inputs, { gold, runs }, `eval --engine ${kind.scheme}`, () =>
+            findTables(request, engine, options),
+          );
     if (args.has("estimate")) return showEstimate(found.parts, args.has("json"));
     const scored = await scoreTables(found, request);
     const results = scored.runs.map(({ result }) => result);
-    if (target !== undefined) await writeScores(engine, target, results, options);
+    if (target !== undefined) {
+      const rows = await writeScores(engine, target, results, options);
+      if (!args.has("quiet"))
+        await effects.stderr.write(`wrote ${counted(rows, "row", "rows")} to ${args.text("write-to")}\n`);
+    }
     return scored;
   });
   if (typeof done === "string") {

@@ -1,6 +1,6 @@
 /** `goldie eval --write-to`: the scores of each query as a table of the engine. */
 import type { Result } from "../../../evaluate/score/result.ts";
-import { SCORE_COLUMNS, scoreRows } from "../../../reports/score-rows.ts";
+import { SCORE_COLUMNS, type ScoreRow, scoreRows } from "../../../reports/score-rows.ts";
 import type { SqlEngine, SqlQueryOptions } from "../../../sql/engine.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import type { Args } from "../../shared/args.ts";
@@ -30,14 +30,25 @@ export async function checkTarget(
   return name;
 }
 
+/** Returns the number of rows. */
 export async function writeScores(
   engine: SqlEngine,
   table: readonly string[],
   results: readonly Result[],
   options: SqlQueryOptions,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
+  function* counted(): Generator<ScoreRow> {
+    // They may be asked for twice, if a first try fails.
+    count = 0;
+    for (const row of scoreRows(results)) {
+      count++;
+      yield row;
+    }
+  }
   const columns = SCORE_COLUMNS.map(
     (name) => ({ name, type: name === "value" ? "double" : "text" }) as const,
   );
-  await engine.write!(table, { columns, rows: { [Symbol.iterator]: () => scoreRows(results) } }, options);
+  await engine.write!(table, { columns, rows: { [Symbol.iterator]: counted } }, options);
+  return count;
 }

@@ -6,6 +6,7 @@ import type { MatchRule } from "../../../core/rules.ts";
 import type { Score } from "../../../core/score.ts";
 import { withDefaultMatch } from "../../../evaluate/default-match.ts";
 import { evaluate } from "../../../evaluate/evaluate.ts";
+import type { RankingInput } from "../../../evaluate/input/read-run.ts";
 import { type AskedMetrics, type Plan, Planner } from "../../../evaluate/plan/plan.ts";
 import type { Result } from "../../../evaluate/score/result.ts";
 import { differenceHolds } from "../../../evaluate/why/differences-of.ts";
@@ -168,6 +169,7 @@ async function explainLoaded(
             words: files.gold.words.get(query) ?? file!.words.get(query),
             record: judgements?.get(query),
             limits: judging?.limits ?? [],
+            isEmpty: judgements === undefined && isEmpty(file!.run.get(query)),
           })
         : overview(result, plan, args.has("json"), width, judgements, judging?.limits);
   await effects.stdout.write(text);
@@ -257,6 +259,15 @@ interface Beside {
   /** What a judge said, of a judged metric. */
   readonly record: JudgementRecord | undefined;
   readonly limits: readonly string[];
+  /** The run has no hits for the query. */
+  readonly isEmpty?: boolean;
+}
+
+/** No list, or one without hits. A failed query has a reason of its own. */
+function isEmpty(hits: RankingInput | undefined): boolean {
+  if (hits === undefined || Array.isArray(hits)) return (hits ?? []).length === 0;
+  if (hits instanceof Error) return false;
+  return hits instanceof Map ? hits.size === 0 : Object.keys(hits).length === 0;
 }
 
 function derivation(
@@ -265,7 +276,7 @@ function derivation(
   query: QueryId,
   json: boolean,
   width: number,
-  { words, record, limits }: Beside,
+  { words, record, limits, isEmpty = false }: Beside,
 ): string {
   const score = result.score(query, key);
   const how = result.explain(query, key);
@@ -277,6 +288,7 @@ function derivation(
   return `${[
     oneLine(`${key} of query ${query} in ${result.name}: ${inWords(score, record)}${noted}`),
     ...(words === undefined || words === "" ? [] : [fill(oneLine(words), "", width)]),
+    ...(isEmpty ? [oneLine(`${result.name} has no hits for query ${query}.`)] : []),
     // The first line says why there is none.
     ...("status" in how && record !== undefined
       ? []

@@ -1,6 +1,8 @@
 /** Usage errors of `goldie gate`. */
 import { defineWrongUses } from "../../shared/wrong-use.ts";
 
+const isNumber = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
+
 export const wrongUse = defineWrongUses({
   "where-first": ({ found }: { found: string }) => ({
     what: `--where ${found} comes before any rule`,
@@ -14,9 +16,16 @@ export const wrongUse = defineWrongUses({
     what: `--where names ${tag} twice for one rule, and a query has one value of it`,
     fix: "write a rule for each value",
   }),
+  "engine-without-table": ({ flag, table }: { flag: string; table: string }) => ({
+    what: `${flag} needs --run-table here`,
+    why: "without it, gate takes the last run of goldie run, also where the config names an engine",
+    fix: `add --run-table ${table}`,
+  }),
   "limit-without-number": ({ flag, metric }: { flag: string; metric: string }) => ({
-    what: `${flag} ${metric} has no number`,
-    fix: `write ${flag} ${metric}=NUMBER`,
+    what: isNumber(metric) ? `${flag} ${metric} names no metric` : `${flag} ${metric} has no number`,
+    fix: isNumber(metric)
+      ? `write ${flag} METRIC=NUMBER, for example ${flag} ndcg@10=${metric.trim()}`
+      : `write ${flag} ${metric}=NUMBER`,
   }),
   "bad-share": ({ found }: { found: string }) => ({
     what: `--max-failed ${found} is not a share`,

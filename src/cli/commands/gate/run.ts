@@ -51,7 +51,15 @@ export async function runGate(given: Args, effects: Effects): Promise<number> {
   // Without arguments it is the last run, whatever tables the config has.
   const inTables = asksForEngine(given);
   if (!inTables) {
-    refuseFlags(given, ["run", "pull"], (flag) => engineUse("flag-without-engine", { flag }));
+    const engine = config?.config.engine;
+    refuseFlags(given, ["run", "pull"], (flag) =>
+      engine === undefined
+        ? engineUse("flag-without-engine", { flag })
+        : wrongUse("engine-without-table", {
+            flag,
+            table: (typeof engine === "object" ? engine.runTable : undefined) ?? "TABLE",
+          }),
+    );
     await refuseNothing(given, effects);
   }
   const share = shareOf(given.text("max-failed"));

@@ -14,7 +14,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
 import type { Inputs } from "../sources.ts";
-import { type EngineFile, engineFile, isPattern } from "./_files.ts";
+import { type EngineFile, engineFile } from "./_files.ts";
 import { usualIn } from "./_usual-column.ts";
 import type { EngineOperands } from "./operands.ts";
 import { wrongUse } from "./problems.ts";
@@ -111,8 +111,7 @@ async function runsInFile(
   options: SqlQueryOptions,
 ): Promise<HitTable> {
   const { run } = table;
-  // Files of several systems have the tags of several; of a single file, the tag is not read, as without an engine.
-  const isTagged = source.format === "trec-run" && isPattern(source);
+  const isTagged = source.format === "trec-run";
   const column = "column" in run ? run.column : isTagged ? TAG : undefined;
   if (column === undefined || (asked && given === undefined)) return table;
   const found = await runsIn(engine, source, column, options);
