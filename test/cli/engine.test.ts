@@ -661,6 +661,35 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     await engine.close();
   });
 
+  test.each<readonly [string, ...string[]]>([
+    ["a warning under --strict", "--strict"],
+    ["trec_eval without -c", "--as", "trec_eval"],
+    ["a tag that is not there", "--by", "nope"],
+    ["a folder that is not there", "-o", "no/such/folder/scores.csv"],
+    ["a run without a query of the gold", "--run-table", "other"],
+  ])("a command that is refused leaves no table of --write-to behind: %s", async (what, ...flags) => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    const instance = await openDuckDb({ path: join(cwd, "written.duckdb"), writable: true });
+    // q1 is missing, and q9 is not judged.
+    await instance.write!(["part"], {
+      columns: [text("qid"), text("docid"), number("score")],
+      rows: [
+        ["q2", "d3", 1],
+        ["q9", "d3", 1],
+      ],
+    });
+    await instance.close();
+    const table = what.startsWith("a run") ? [] : ["--run-table", "part"];
+    const metric = what.startsWith("trec_eval") ? "map" : "ap";
+    const words = ["--engine", "duckdb:written.duckdb", "--gold-table", "gold", ...table, ...flags];
+    const { code, out } = await goldie("eval", ...words, "-m", metric, "--write-to", "scores");
+    expect(code).toBe(2);
+    if (!flags.includes("-o")) expect(out).toBe("");
+    const engine = await openDuckDb({ path: join(cwd, "written.duckdb") });
+    expect(await engine.describe({ kind: "table", name: ["scores"] })).toBeUndefined();
+    await engine.close();
+  });
+
   test("the config names the engine, its tables and columns", async () => {
     const config = {
       engine: { url: "duckdb:data.duckdb", runTable: "runs", goldTable: "gold", columns: { run: "system" } },

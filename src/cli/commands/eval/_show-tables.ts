@@ -8,7 +8,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import type { EngineOperands } from "../../shared/engine/operands.ts";
 import { refuseNothingShared, type ScoredTables } from "../../shared/engine/score-tables.ts";
-import { showScores, warningsOf } from "./_show.ts";
+import { type ReadyScores, readyScores, warningsOf } from "./_show.ts";
 import type { trecBy } from "./_trec.ts";
 import { refuseRuns } from "./run.ts";
 
@@ -22,11 +22,11 @@ export interface ShownTables {
   readonly leftOut: Problem | undefined;
 }
 
-export async function showTables(
+export async function readyTables(
   { gold, runs, notes = [] }: ScoredTables,
   { operands, args, kind, outputs, trec, leftOut: problem }: ShownTables,
   effects: Effects,
-): Promise<number> {
+): Promise<ReadyScores> {
   const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
   const report: Report = {
     runs: runs.map((run) => ({
@@ -41,7 +41,7 @@ export async function showTables(
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined && trec === undefined && !args.has("allow-no-overlap"))
     refuseNothingShared(runs, operands);
-  return showScores(
+  return readyScores(
     {
       gold: operands.goldName,
       runs,

@@ -14,7 +14,7 @@ import { withEngine } from "../../shared/engine/with-engine.ts";
 import { refuseInputs } from "../../shared/output.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { needsJudge } from "./_judged.ts";
-import { type ShownTables, showTables } from "./_show-tables.ts";
+import { readyTables, type ShownTables } from "./_show-tables.ts";
 import { printSql, showEstimate } from "./_sql-shown.ts";
 import { trecBy } from "./_trec.ts";
 import { scoredRows, type UnseenTables, unseenTables } from "./_unseen-tables.ts";
@@ -64,14 +64,16 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     if (args.has("estimate")) return showEstimate(found.parts, args.has("json"));
     const scored = await scoreTables(found, request);
     const results = scored.runs.map(({ result }) => result);
-    if (target !== undefined) await writeScores(engine, target, results, options);
-    return scored;
+    const ready = await readyTables(scored, shown, effects);
+    // The last step: a table of a refused command would stand in the way of the next.
+    if (target !== undefined && ready.saved) await writeScores(engine, target, results, options);
+    return ready;
   });
   if (typeof done === "string") {
     await effects.stdout.write(done);
     return 0;
   }
-  return showTables(done, shown, effects);
+  return done.show();
 }
 
 /** An engine that goldie does not connect to. */
@@ -82,7 +84,7 @@ async function printOrRead(
   effects: Effects,
 ): Promise<number> {
   const { args } = shown;
-  if (args.has("sql-rows")) return showTables(await scoredRows(unseen, args, effects), shown, effects);
+  if (args.has("sql-rows")) return (await readyTables(await scoredRows(unseen, args, effects), shown, effects)).show();
   if (!args.has("print-sql")) throw sqlProblem.error("bad-engine/print-only", { engine: kind.scheme });
   const { dialect, options } = unseen;
   await effects.stdout.write(`${(await kind.about?.()) ?? ""}${printSql(options, dialect)}`);
