@@ -152,12 +152,12 @@ class Described {
     );
   }
 
-  canBeId({ type, kind }: SqlColumn): boolean {
+  #canBeId({ type, kind }: SqlColumn): boolean {
     return this.#untyped ? !NESTED.test(type) : kind === "text" || kind === "integer";
   }
 
   checkId(column: SqlColumn): void {
-    if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
+    if (!this.#canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
     const { name, type, padded } = column;
     if (padded === true)
       throw sqlProblem.error(
@@ -198,6 +198,7 @@ const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
 /** Usual names of a column with the names of runs. */
 const RUN = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+export const isUsualRun = (column: string): boolean => RUN.includes(plain(column));
 
 /** The columns of a table by role: named by the user, or by usual names; none has two roles. */
 class ColumnRoles {
@@ -235,7 +236,8 @@ class ColumnRoles {
   run(): SqlColumn | undefined {
     const named = this.named("run");
     if (named !== undefined) return named;
-    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name) && this.#table.canBeId(one));
+    // By name alone: a column of another type is refused, not passed over.
+    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name));
     return RUN.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
   }
 

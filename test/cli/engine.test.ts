@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
 import { engineAdvice } from "../../src/cli/commands/eval/_engine-advice.ts";
@@ -627,6 +628,55 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     const none = await goldie(...asked, "--run", `${names[0]}x`);
     expect([none.code, none.out]).toEqual([2, ""]);
     expect(none.err).toContain(`did you mean ${names[0]}?`);
+  });
+
+  test("names of runs that a collation takes for one are two", async () => {
+    rmSync(join(cwd, "nocase.duckdb"), { force: true });
+    const instance = await DuckDBInstance.create(join(cwd, "nocase.duckdb"));
+    const connection = await instance.connect();
+    await connection.run(
+      "CREATE TABLE runs (qid VARCHAR, docid VARCHAR, score DOUBLE, run VARCHAR COLLATE NOCASE)",
+    );
+    await connection.run("INSERT INTO runs VALUES ('q1', 'd1', 1, 'BM25'), ('q1', 'd7', 1, 'bm25')");
+    connection.closeSync();
+    instance.closeSync();
+    writeFileSync(join(cwd, "nocase.qrels"), "q1 0 d1 1\n");
+    const asked = ["nocase.qrels", "--engine", "duckdb:nocase.duckdb", "--run-table", "runs"];
+    for (const [run, mean] of [
+      ["BM25", 1],
+      ["bm25", 0],
+    ] as const) {
+      const { out } = await goldie("eval", ...asked, "-m", "rr", "--json", "--run", run);
+      expect(JSON.parse(out).runs.map((one: { name: string }) => one.name)).toEqual([run]);
+      expect(JSON.parse(out).runs[0].summary.rr.mean).toBe(mean);
+    }
+    const several = await goldie("explain", "rr", ...asked, "--query", "q1");
+    expect(several.code).toBe(2);
+    expect(several.err).toContain("takes one run, and there are 2");
+    expect((await goldie("explain", "rr", ...asked, "--query", "q1", "--run", "bm25")).out).toMatch(
+      /^rr of query q1 in bm25: 0/,
+    );
+  });
+
+  test("a column of runs with objects is refused", async () => {
+    const rows = ["2026-01-01", "2026-01-02"].map((day) => ({
+      query: "q1",
+      doc: "d1",
+      score: 1,
+      run: { day },
+    }));
+    writeFileSync(join(cwd, "nested-run.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const { code, out, err } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "nested-run.jsonl",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+    );
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain("column run of nested-run.jsonl is of type STRUCT");
   });
 
   test("--run takes some of several files, and without an engine it is refused", async () => {

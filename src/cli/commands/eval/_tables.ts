@@ -84,7 +84,8 @@ async function printOrRead(
   effects: Effects,
 ): Promise<number> {
   const { args } = shown;
-  if (args.has("sql-rows")) return (await readyTables(await scoredRows(unseen, args, effects), shown, effects)).show();
+  if (args.has("sql-rows"))
+    return (await readyTables(await scoredRows(unseen, args, effects), shown, effects)).show();
   if (!args.has("print-sql")) throw sqlProblem.error("bad-engine/print-only", { engine: kind.scheme });
   const { dialect, options } = unseen;
   await effects.stdout.write(`${(await kind.about?.()) ?? ""}${printSql(options, dialect)}`);

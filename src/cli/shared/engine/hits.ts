@@ -9,7 +9,7 @@ import { needsRanks } from "../../../sql/fetch-query.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 import type { SqlFile, SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
-import { hitTable } from "../../../sql/read-tables.ts";
+import { hitTable, isUsualRun } from "../../../sql/read-tables.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
@@ -132,7 +132,8 @@ const TAG = "run";
 const isAboutLists = (error: unknown): boolean =>
   error instanceof GoldieError &&
   (error.problem.code === "column-type"
-    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"]))
+    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"])) &&
+      !isUsualRun(String(error.problem.fields?.["column"]))
     : error.problem.reason === "of-table");
 
 /** Tables by what orders their hits: one statement takes either scores or ranks. */
@@ -153,7 +154,8 @@ async function runsIn(
   options: SqlQueryOptions,
 ): Promise<readonly (string | null)[]> {
   const { dialect } = engine;
-  const sql = `SELECT DISTINCT CAST(${dialect.quote(column)} AS ${dialect.types.text}) AS run FROM ${dialect.source(source)}`;
+  // The dialect's cast: under the collation of a column, BM25 and bm25 may be one.
+  const sql = `SELECT DISTINCT ${dialect.cast(dialect.quote(column), "text")} AS run FROM ${dialect.source(source)}`;
   const found: (string | null)[] = [];
   for await (const rows of engine.query({ sql, values: [] }, options))
     for (const [run] of rows) found.push(run === null ? null : String(run));
