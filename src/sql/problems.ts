@@ -381,6 +381,22 @@ export const sqlProblem = defineProblems({
     what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
     fix: "save the rows of one run of the statement, once",
   }),
+  "bad-counted-rows/no-run": ({
+    statement,
+    runs,
+  }: CountedStatement & { readonly runs: readonly string[] }) => ({
+    what: `the rows of statement ${statement} have none of ${runs.length === 1 ? "run" : "runs"} ${list(runs)}`,
+    why: "a run without rows would be missing from the scores",
+    fix: "check how the run is written in the table, or leave it out and print the statement again",
+  }),
+  "bad-counted-rows/other-run": ({
+    statement,
+    run,
+    runs,
+  }: CountedStatement & { readonly run: string; readonly runs: readonly string[] }) => ({
+    what: `the rows of statement ${statement} have run ${JSON.stringify(run)}; the statement is about ${list(runs)}`,
+    fix: "save the rows as the statement gives them",
+  }),
   "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
     what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
     fix: "use the gold with which the statement was run",

@@ -236,7 +236,7 @@ class ColumnRoles {
   run(): SqlColumn | undefined {
     const named = this.named("run");
     if (named !== undefined) return named;
-    // By name alone: a column of another type is refused, not passed over.
+    // By name alone: a column of another type is refused, not ignored.
     const left = this.#table.columns.filter((one) => !this.#taken.has(one.name));
     return RUN.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
   }

@@ -282,6 +282,20 @@ test.each(["null", "5", "[]", "{"])(
   },
 );
 
+test("a run that was asked for and has no rows is refused, and so is a row of another run", async () => {
+  const asked = [...ASKED, "--col", "run.run=d", "--run", "d2"];
+  const rows = await rowsOf((await goldie("eval", ...asked, "--run", "d9", "--print-sql")).out);
+  writeFileSync(join(cwd, "rows.csv"), rows);
+  const missing = await goldie("eval", "gold.qrels", ...asked, "--run", "d9", "--sql-rows", "rows.csv");
+  expect([missing.code, missing.out]).toEqual([2, ""]);
+  expect(missing.err).toContain("have none of run d9");
+  const one = await rowsOf((await goldie("eval", ...ASKED, "--print-sql")).out);
+  writeFileSync(join(cwd, "rows.csv"), one.replaceAll(/^hits,/gm, "other,"));
+  const foreign = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.csv");
+  expect([foreign.code, foreign.out]).toEqual([2, ""]);
+  expect(foreign.err).toContain('have run "other"; the statement is about hits');
+});
+
 test("--sql-rows is not combined with what does something else", async () => {
   const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");
   expect([both.code, both.out]).toEqual([2, ""]);

@@ -96,7 +96,7 @@ test("a column of runs is not taken from another role, nor in a TREC file", asyn
 });
 
 test.each(["DATE", "TIMESTAMP", "DOUBLE", "BOOLEAN", "VARCHAR[]"])(
-  "a column of runs that is of type %s is refused, not passed over",
+  "a column of runs that is of type %s is refused, not ignored",
   async (type) => {
     const sql = `(SELECT 'q1' AS qid, 'd1' AS docid, 1.0 AS score, 'a' AS part, CAST(NULL AS ${type}) AS run)`;
     const problem = await refused(hits({ kind: "given", text: sql }));
