@@ -132,6 +132,34 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     },
   );
 
+  test("a statement that would be refused is not printed, and one with warnings is printed with them", async () => {
+    for (const [name, tag] of [
+      ["x1", "a"],
+      ["x2", "b"],
+    ] as const)
+      writeFileSync(join(cwd, `${name}.csv`), `query,doc,score,run\nq01,d1,1,both\nq01,d2,1,${tag}\n`);
+    const twice = ["eval", "gold.jsonl", "x1.csv", "x2.csv", "-m", "ap", "--engine", "duckdb"];
+    const ran = await goldie(...twice);
+    expect(ran.code).toBe(2);
+    expect(await goldie(...twice, "--print-sql")).toEqual(ran);
+    mkdirSync(join(cwd, "tagged"), { recursive: true });
+    for (const tag of ["a", "b"]) writeFileSync(join(cwd, `tagged/${tag}.trec`), `q01 Q0 d1 1 1 ${tag}\n`);
+    const mixed = [
+      "eval",
+      "gold.jsonl",
+      `one=${join(cwd, "tagged")}/*.trec`,
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+      "--print-sql",
+    ];
+    const printed = await goldie(...mixed);
+    expect(printed.code).toBe(0);
+    expect(printed.err.replace(/\s+/g, " ")).toContain("/*.trec the files of one have 2 run tags");
+    expect(await goldie(...mixed, "--quiet")).toEqual({ ...printed, err: "" });
+  });
+
   test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
     mkdirSync(join(cwd, "parts"), { recursive: true });
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");

@@ -1,17 +1,21 @@
 /** `goldie eval --engine`: runs are scored where they are. */
+import type { Problem } from "../../../core/problem.ts";
+import { ofRunFile } from "../../../evaluate/input/problems.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
+import { sourceName } from "../../../sql/faults.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { goldOf, inPlace } from "../../shared/engine/gold.ts";
-import { alike, hitTables } from "../../shared/engine/hits.ts";
+import { alike, hitTables, ownersOf } from "../../shared/engine/hits.ts";
 import { refuseWithEngine } from "../../shared/engine/not-with-engine.ts";
 import { columnsOf, operandsOf, refuseInMemory } from "../../shared/engine/operands.ts";
 import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
 import { findTables, scoreTables } from "../../shared/engine/score-tables.ts";
 import { withEngine } from "../../shared/engine/with-engine.ts";
 import { refuseInputs } from "../../shared/output.ts";
+import { showWarnings } from "../../shared/problems.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { needsJudge } from "./_judged.ts";
 import { readyTables, type ShownTables } from "./_show-tables.ts";
@@ -46,6 +50,7 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     return printOrRead(await unseenTables(operands, columns, asked, kind, effects), shown, kind, effects);
   if (args.has("sql-rows")) throw wrongUse("sql-rows-connected", { engine: kind.scheme });
 
+  const warnings: Problem[] = [];
   const done = await withEngine(args, kind, effects, async (engine, options, inputs) => {
     const target = await checkTarget(args, engine, options);
     const request = { operands, args, kind, columns, asked, inputs, effects };
@@ -54,6 +59,14 @@ export async function runTables(written: Args, effects: Effects): Promise<number
       const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
       // Gold in groups is a part of the statement.
       const gold = await goldOf(request, engine, options, columns.gold["groups"] !== undefined);
+      // What a run of the statement would refuse is not printed either.
+      await ownersOf(engine, hits, options);
+      warnings.push(
+        ...gold.problems,
+        ...hits.flatMap(({ source, problems = [] }) =>
+          problems.map((one) => ofRunFile(one, sourceName(source))),
+        ),
+      );
       return alike(hits)
         .map((some) =>
           printSql({ ...gold.asked, hits: some, gold: gold.gold, ...inPlace(gold) }, engine.dialect),
@@ -71,6 +84,7 @@ export async function runTables(written: Args, effects: Effects): Promise<number
   });
   if (typeof done === "string") {
     await effects.stdout.write(done);
+    if (!args.has("quiet")) await showWarnings(warnings, effects, args);
     return 0;
   }
   return done.show();
@@ -89,6 +103,7 @@ async function printOrRead(
   if (!args.has("print-sql")) throw sqlProblem.error("bad-engine/print-only", { engine: kind.scheme });
   const { dialect, options } = unseen;
   await effects.stdout.write(`${(await kind.about?.()) ?? ""}${printSql(options, dialect)}`);
+  if (!args.has("quiet")) await showWarnings(unseen.gold.problems, effects, args);
   return 0;
 }
 
