@@ -707,6 +707,16 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(err.replace(/\s+/g, " ")).toContain("column run of nested-run.jsonl is of type STRUCT");
   });
 
+  test.each(["gold.forbidden=lang", "forbidden=lang", "gold.text=lang"])(
+    "a column that a table of gold does not have is refused: %s",
+    async (column) => {
+      const { code, out, err } = await goldie("eval", ...TABLES, "-m", "ap", "--col", column);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain(`--col ${column.split("=")[0]}= has no meaning for a table of gold`);
+      expect(err.replace(/\s+/g, " ")).toContain("pass the gold as a file");
+    },
+  );
+
   test("--run takes some of several files, and without an engine it is refused", async () => {
     const asked = ["eval", "gold.jsonl", "a=run.trec", "b=run.csv", "-m", "ap", "--json"];
     const { out } = await goldie(...asked, "--engine", "duckdb", "--run", "b");

@@ -296,6 +296,13 @@ test("a run that was asked for and has no rows is refused, and so is a row of an
   expect(foreign.err).toContain('have run "other"; the statement is about hits');
 });
 
+test.each(["tags", "groups"])("%s of a table that goldie cannot read are refused", async (role) => {
+  const column = ["--col", `gold.${role}=kind`];
+  const { code, out, err } = await goldie("eval", ...ASKED, ...column, "--print-sql");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`so it cannot read the column of gold.${role}`);
+});
+
 test("--sql-rows is not combined with what does something else", async () => {
   const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");
   expect([both.code, both.out]).toEqual([2, ""]);

@@ -43,6 +43,11 @@ export const wrongUse = defineWrongUses({
     what: `goldie does not connect to ${engine}, so it cannot look for the column of ${role}`,
     fix: `name it: --col ${role}=COLUMN`,
   }),
+  "engine-unseen-gold": ({ engine, role }: { engine: string; role: string }) => ({
+    what: `goldie does not connect to ${engine}, so it cannot read the column of gold.${role}`,
+    why: "tags and groups are no part of the statement: they are read with the gold",
+    fix: `drop it, or pass the gold as a file with its ${role} instead of --gold-table`,
+  }),
   "sql-rows-json": ({ path, message }: { path: string; message: string }) => ({
     what: `${path}: ${message}`,
     fix: "save the rows as CSV with a header, or as one JSON object a line",

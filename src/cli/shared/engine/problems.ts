@@ -85,6 +85,11 @@ export const wrongUse = defineWrongUses({
     what: `--col ${role}= has no meaning for a table of runs`,
     fix: `use ${wordsOf(names)}`,
   }),
+  "engine-gold-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
+    what: `--col ${role}= has no meaning for a table of gold`,
+    why: "each of its rows is a grade of a document for a query",
+    fix: `use ${wordsOf(names)}; for anything else, pass the gold as a file instead of --gold-table`,
+  }),
   "engine-run": ({
     run,
     names,
