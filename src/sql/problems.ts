@@ -49,6 +49,8 @@ interface NotPushed {
   readonly rows?: number;
   /** The statement is printed, not run: no hits can be fetched. */
   readonly printed?: true;
+  /** A table of gold does not say what they need: fetched hits would not help either. */
+  readonly goldFile?: true;
 }
 
 interface CountedStatement {
@@ -243,11 +245,13 @@ export const sqlProblem = defineProblems({
     fix:
       voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
   }),
-  "not-pushed-down": ({ metrics, reasons, rows, printed }: NotPushed, _, voice) => ({
+  "not-pushed-down": ({ metrics, reasons, rows, printed, goldFile }: NotPushed, _, voice) => ({
     what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
     why: reasons.join("; "),
     fix: `leave ${metrics.length === 1 ? "it" : "them"} out${
-      printed === true
+      goldFile === true ? ", or pass the gold as a file" : ""
+    }${
+      printed === true || goldFile === true
         ? ""
         : `, or ${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`
     }`,
@@ -259,6 +263,11 @@ export const sqlProblem = defineProblems({
   "engine-failed/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} failed: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  // No statement can be printed before its columns are known.
+  "engine-failed/describe": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed: ${message}`,
+    fix: "see what the engine says, and run the command again",
   }),
   "engine-failed/locked": ({ engine, message }: EngineSaid) => ({
     what: `another process has the database of ${engine} open: ${message}`,
@@ -323,6 +332,10 @@ export const sqlProblem = defineProblems({
   "engine-refused/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} cannot read this: ${message}`,
     fix: "check the data where the engine says; --print-sql shows the statement",
+  }),
+  "engine-refused/describe": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read this: ${message}`,
+    fix: "check the data where the engine says",
   }),
   "bad-engine/unknown": ({
     found,
@@ -425,7 +438,7 @@ export const sqlProblem = defineProblems({
     what: `${plural(count, "query", "queries")} of the gold, ${query} for one, ${BEYOND[what][count === 1 ? 0 : 1]}`,
     why: `${table} has grades only, and the statement counts by ${table}`,
     fix: `print the statement with the gold in it (${
-      voice === "command" ? "GOLD instead of --gold-table" : "without goldTable"
+      voice === "command" ? "GOLD instead of --gold-table and its --col gold.…" : "without goldTable"
     }), or leave this out of the gold`,
   }),
   "bad-counted-rows/count": ({

@@ -1,5 +1,5 @@
 /** Tables as the user names them → which column is what. */
-import { nearest } from "../core/problem.ts";
+import { GoldieError, nearest } from "../core/problem.ts";
 import type { SqlColumn, SqlEngine, SqlQueryOptions } from "./engine.ts";
 import { sourceName } from "./faults.ts";
 import type { GoldRelation, HitTable } from "./lower.ts";
@@ -121,7 +121,9 @@ class Described {
     side: "run" | "gold",
     options: SqlQueryOptions,
   ): Promise<Described> {
-    const columns = await engine.describe(source, options);
+    const columns = await engine.describe(source, options).catch((error: unknown) => {
+      throw notDescribed(error);
+    });
     if (columns !== undefined) return new Described(source, side, columns);
     const table = sourceName(source);
     throw sqlProblem.error(
@@ -179,6 +181,15 @@ class Described {
       { level: "error", at: { side: this.side } },
     );
   }
+}
+
+/** Without the advice to look at the statement: there is none yet. */
+function notDescribed(error: unknown): unknown {
+  if (!(error instanceof GoldieError) || error.problem.reason !== "engine") return error;
+  const { code, fields } = error.problem;
+  if (code !== "engine-failed" && code !== "engine-refused") return error;
+  const said = { engine: String(fields?.["engine"]), message: String(fields?.["message"]) };
+  return sqlProblem.error(`${code}/describe`, said, { level: "error" });
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);

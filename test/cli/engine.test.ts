@@ -160,6 +160,26 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect(await goldie(...mixed, "--quiet")).toEqual({ ...printed, err: "" });
   });
 
+  test("a file that cannot be described has no statement to look at", async () => {
+    mkdirSync(join(cwd, "empty"), { recursive: true });
+    const none = `${join(cwd, "empty")}/*.parquet`;
+    const { code, err } = await goldie("eval", "gold.jsonl", none, "-m", "ap", "--engine", "duckdb");
+    expect(code).toBe(2);
+    expect(err).toContain("duckdb cannot read this");
+    expect(err).not.toContain("--print-sql");
+  });
+
+  test("the note about a pattern goes by its own name, also where --run leaves files out", async () => {
+    mkdirSync(join(cwd, "noted"), { recursive: true });
+    cpSync(join(cwd, "run.parquet"), join(cwd, "noted/part-1.parquet"));
+    const pattern = `${join(cwd, "noted")}/*.parquet`;
+    const asked = ["eval", "gold.jsonl", "-m", "ap", "--engine", "duckdb"];
+    const named = await goldie(...asked, "run.trec", `mine=${pattern}`, "--run", "mine");
+    expect(named.code).toBe(0);
+    expect(named.out).not.toContain("are one run");
+    expect((await goldie(...asked, "x=run.trec", pattern, "--run", "noted")).out).toContain("are one run");
+  });
+
   test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
     mkdirSync(join(cwd, "parts"), { recursive: true });
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");
@@ -716,6 +736,26 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       expect(err.replace(/\s+/g, " ")).toContain("pass the gold as a file");
     },
   );
+
+  test("what a table of gold does not have is asked for in a file of gold, not with --pull", async () => {
+    const { code, err } = await goldie("eval", ...TABLES, ...COLUMNS, "-m", "leak@5");
+    expect(code).toBe(2);
+    expect(err).toContain("leave it out, or pass the gold as a file");
+    expect(err).not.toContain("--pull");
+  });
+
+  test("a run of several without a query of the gold: --run and --allow-no-overlap are offered", async () => {
+    writeFileSync(join(cwd, "nobody.qrels"), "z9 0 d1 1\n");
+    const asked = ["eval", "nobody.qrels", ...TABLES.slice(0, 4), ...COLUMNS, "-m", "ap"];
+    const { code, err } = await goldie(...asked);
+    expect(code).toBe(2);
+    expect(err.replace(/\s+/g, " ")).toContain(
+      "--run NAME scores other runs without it; --allow-no-overlap scores it all the same",
+    );
+    expect((await goldie(...asked, "--run", "a")).err).not.toContain("--run NAME");
+    expect((await goldie(...asked, "--allow-no-overlap")).code).toBe(0);
+    expect((await goldie(...asked, "--run", "")).err).toContain('there is no run ""');
+  });
 
   test("--run takes some of several files, and without an engine it is refused", async () => {
     const asked = ["eval", "gold.jsonl", "a=run.trec", "b=run.csv", "-m", "ap", "--json"];

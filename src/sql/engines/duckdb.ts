@@ -4,6 +4,7 @@ import { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
+import { noPackage } from "../faults.ts";
 import type { SqlFile, SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
@@ -76,10 +77,7 @@ async function load(): Promise<typeof import("@duckdb/node-api")> {
   try {
     return await import("@duckdb/node-api");
   } catch (error) {
-    throw sqlProblem.error("no-package", {
-      package: "@duckdb/node-api",
-      message: String((error as Error).message),
-    });
+    throw noPackage("@duckdb/node-api", error);
   }
 }
 

@@ -40,7 +40,7 @@ export async function readyTables(
   };
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined && trec === undefined && !args.has("allow-no-overlap"))
-    refuseNothingShared(runs, operands);
+    refuseNothingShared(runs, operands, true);
   return readyScores(
     {
       gold: operands.goldName,

@@ -50,7 +50,7 @@ export const wrongUse = defineWrongUses({
   }),
   "sql-rows-json": ({ path, message }: { path: string; message: string }) => ({
     what: `${path}: ${message}`,
-    fix: "save the rows as CSV with a header, or as one JSON object a line",
+    fix: "save the rows as CSV with a header, as one JSON object a line, or as an array of them",
   }),
   "sql-rows-connected": ({ engine }: { engine: string }) => ({
     what: `--sql-rows is for engines that goldie only prints statements for; it asks ${engine} itself`,

@@ -174,9 +174,8 @@ export async function runsOf(
     const names =
       "name" in run ? [run.name] : (table.only ?? (await runsIn(engine, source, run.column, options)));
     if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
-    for (const name of names) {
-      // Rows without a name are refused when they are read.
-      if (name === null || name === "") continue;
+    // Rows without a name are refused when they are read.
+    for (const name of names.flatMap((one) => one || []).sort(compareIds)) {
       const other = owners.get(name);
       if (other !== undefined)
         throw sqlProblem.error("same-run-name/files", {
