@@ -495,6 +495,17 @@ export const sqlProblem = defineProblems({
     why: "if the tags are different systems, their hits are mixed in every list",
     fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all files`,
   }),
+  "mixed-runs/folders": ({
+    run,
+    folders,
+  }: {
+    readonly run: string;
+    readonly folders: readonly string[];
+  }) => ({
+    what: `the files of ${run} are in folders of ${plural(folders.length, "run")} (${list(folders.slice(0, 5))}${folders.length > 5 ? ", …" : ""}) and are scored as one run`,
+    why: "names of folders are not read as columns: the hits of the runs are mixed in every list",
+    fix: `pass the files of each folder as a run, with a pattern that names ${folders[0]} in place of the others`,
+  }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,
     fix: "check the name of the table, or load the judgments first",

@@ -180,6 +180,25 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     expect((await goldie(...asked, "x=run.trec", pattern, "--run", "noted")).out).toContain("are one run");
   });
 
+  test("a pattern over folders of several runs is warned about", async () => {
+    for (const run of ["a", "b"]) {
+      mkdirSync(join(cwd, `hive/run=${run}`), { recursive: true });
+      cpSync(join(cwd, "run.parquet"), join(cwd, `hive/run=${run}/part.parquet`));
+    }
+    const asked = ["eval", "gold.jsonl", "-m", "ap", "--engine", "duckdb", "--json"];
+    const problemsOf = async (pattern: string) => {
+      const { out } = await goldie(...asked, `${join(cwd, "hive")}/${pattern}`);
+      const codes: string[] = JSON.parse(out).runs[0].problems.map(({ code }: { code: string }) => code);
+      return codes.filter((code) => code === "mixed-runs");
+    };
+    expect(await problemsOf("*/*.parquet")).toEqual(["mixed-runs"]);
+    expect(await problemsOf("run=a/*.parquet")).toEqual([]);
+    const { err } = await goldie(...asked.slice(0, -1), `${join(cwd, "hive")}/**/*.parquet`);
+    expect(err.replace(/\s+/g, " ")).toContain(
+      "in folders of 2 runs (run=a, run=b) and are scored as one run",
+    );
+  });
+
   test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
     mkdirSync(join(cwd, "parts"), { recursive: true });
     const lines = readFileSync(join(cwd, "run.trec"), "utf8").trim().split("\n");

@@ -157,6 +157,15 @@ class DuckDb implements SqlEngine {
     }
   }
 
+  async files(pattern: string, options?: SqlQueryOptions): Promise<readonly string[]> {
+    // The web has no folders to list.
+    if (/^https?:/i.test(pattern)) return [pattern];
+    const files: string[] = [];
+    for await (const rows of this.query({ sql: "SELECT file FROM glob($1)", values: [pattern] }, options))
+      for (const [file] of rows) files.push(String(file));
+    return files;
+  }
+
   async tables(options?: SqlQueryOptions): Promise<readonly string[]> {
     const names: string[] = [];
     const sql = `SELECT CASE WHEN s = 'main' THEN t ELSE s || '.' || t END FROM (

@@ -63,7 +63,7 @@ export async function hitTables(
       },
     );
     const named = { name, given: names[i], asked: columns["run"] !== undefined };
-    tables.push(await runsInFile(engine, table, source, named, options));
+    tables.push(await withFolders(engine, await runsInFile(engine, table, source, named, options), options));
   }
   return pickedRuns(engine, tables, args, options);
 }
@@ -124,6 +124,18 @@ async function runsInFile(
     throw wrongUse("engine-named-several", { name: given, path: sourceName(source), column, names });
   const mixed = sqlProblem("mixed-runs/tags", { run: name, tags: names });
   return { ...table, problems: [mixed] };
+}
+
+/** Warned about: folders run=a and run=b, of which the engine makes no column, are one run. */
+async function withFolders(engine: SqlEngine, table: HitTable, options: SqlQueryOptions): Promise<HitTable> {
+  const { run, source, problems = [] } = table;
+  if (!("name" in run) || source.kind !== "file" || !isPattern(source)) return table;
+  const files = (await engine.files?.(source.path, options)) ?? [];
+  const parts = files.flatMap((path) => path.split(/[/\\]/).slice(0, -1));
+  const folders = [...new Set(parts)].filter((part) => isUsualRun(/^([^=]+)=/.exec(part)?.[1] ?? ""));
+  if (folders.length < 2) return table;
+  const mixed = sqlProblem("mixed-runs/folders", { run: run.name, folders: folders.sort(compareIds) });
+  return { ...table, problems: [...problems, mixed] };
 }
 
 /** The tag of a line, as DuckDB reads it. */
