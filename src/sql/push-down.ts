@@ -61,7 +61,7 @@ export interface PushRefusal {
   /** "duplicates=keep"; absent where the metric itself is the reason. */
   readonly rule?: string;
   readonly why: string;
-  /** Only a gold that is not a table of grades says what the metric needs. */
+  /** Only a file of gold says what the metric needs. */
   readonly goldFile?: true;
 }
 
@@ -127,7 +127,7 @@ export function formOf(plan: Plan, tables: Tables): Form | PushRefusal {
     return {
       metric,
       why: `a table of grades has no ${needs.filter((facet) => facet !== "grades").join(", ")}`,
-      goldFile: true,
+      ...(needs.includes("forbidden") ? { goldFile: true as const } : {}),
     };
   const form = plan.metric.pushDown?.(plan.params);
   if (form === undefined) return { metric, why: "it needs the hits themselves" };
