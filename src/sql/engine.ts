@@ -53,6 +53,8 @@ export interface SqlEngine {
   tableName(written: string): readonly string[];
   /** The columns of a table or file; undefined where there is none of this name. */
   describe(source: SqlSource, options?: SqlQueryOptions): Promise<readonly SqlColumn[] | undefined>;
+  /** The files that a pattern names. */
+  files?(pattern: string, options?: SqlQueryOptions): Promise<readonly string[]>;
   /** Names of tables, for a name that is not found; with the schema where it has to be written. */
   tables(options?: SqlQueryOptions): Promise<readonly string[]>;
   /** Makes rows of ours readable in statements until the engine is closed. Nothing is created in the user's catalog. */

@@ -20,7 +20,7 @@ import type { GivenRows, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } fro
 import { faultError, saidIn, sourceName } from "./faults.ts";
 import { countHits, type FetchedList, fetchHits, giveQueries, unknownQueries } from "./fetch-hits.ts";
 import { refuseUnordered } from "./fetch-query.ts";
-import { ToldGold } from "./gold-facts.ts";
+import { judgmentsOf, ToldGold } from "./gold-facts.ts";
 import { goldRows } from "./gold-rows.ts";
 import { inlineGold } from "./inline-gold.ts";
 import { type GoldRelation, type HitTable, type Lowered, lower } from "./lower.ts";
@@ -111,6 +111,7 @@ function notPushedDown(refused: readonly PushRefusal[], more: { rows?: number; p
       ...(refused.every(({ rule }) => rule !== undefined)
         ? { rules: [...new Set(refused.map(({ rule }) => rule!))] }
         : {}),
+      ...(refused.some(({ goldFile }) => goldFile === true) ? { goldFile: true as const } : {}),
       ...more,
     },
     { level: "error" },
@@ -356,7 +357,7 @@ class TablesEvaluation {
       graded === undefined ? [] : graded.grades,
     );
     const [judgments, relevant] = [grades.length, grades.filter((grade) => grade > 0).length];
-    const words = (all: number, good: number) => `${all} judgments, ${good} of them relevant`;
+    const words = (all: number, good: number) => `${judgmentsOf(all)}, ${good} of them relevant`;
     const statement = compile(lowerGoldCheck(goldTable), this.#engine.dialect);
     let row: readonly SqlValue[] = [];
     for await (const rows of this.#engine.query(statement, this.#options)) for (const one of rows) row = one;

@@ -19,6 +19,13 @@ export const sourceName = (source: SqlSource): string =>
 /** What the engine said of its failure. */
 export const saidIn = ({ code, fields }: Problem): string => String(fields?.["message"] ?? code);
 
+/** A package that is not installed; without the folder that it was looked for from. */
+export const noPackage = (name: string, error: unknown): GoldieError =>
+  sqlProblem.error("no-package", {
+    package: name,
+    message: String((error as Error).message ?? error).replace(/ imported from .*/s, ""),
+  });
+
 export const faultError = (
   fault: Fault,
   tables: readonly HitTable[],

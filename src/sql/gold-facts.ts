@@ -112,7 +112,10 @@ export class ToldGold {
   differsInAll(of: (name: string) => SqlValue): GoldDifference | undefined {
     const [queries, ...told] = ALL_FACTS.map(of);
     if (Number(queries) !== this.#all.queries)
-      return { found: `${Number(queries)} queries`, wanted: String(this.#all.queries) };
+      return {
+        found: `${Number(queries)} ${Number(queries) === 1 ? "query" : "queries"}`,
+        wanted: String(this.#all.queries),
+      };
     return difference(told, this.#all);
   }
 }
@@ -160,4 +163,6 @@ function difference(told: readonly SqlValue[], wanted: GoldSums): GoldDifference
 }
 
 const words = (judged: number, relevant: number, grades: number): string =>
-  `${judged} judgments, ${relevant} of them relevant, with grades that add up to ${grades}`;
+  `${judgmentsOf(judged)}, ${relevant} of them relevant, with grades that add up to ${grades}`;
+
+export const judgmentsOf = (count: number): string => `${count} ${count === 1 ? "judgment" : "judgments"}`;

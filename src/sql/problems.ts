@@ -51,6 +51,8 @@ interface NotPushed {
   readonly rows?: number;
   /** The statement is printed, not run: no hits can be fetched. */
   readonly printed?: true;
+  /** A table of gold does not say what they need: fetched hits would not help either. */
+  readonly goldFile?: true;
 }
 
 interface CountedStatement {
@@ -245,7 +247,7 @@ export const sqlProblem = defineProblems({
     fix:
       voice === "command" ? "name a column of ranks with --col rank=COLUMN" : "name a column of ranks: rank",
   }),
-  "not-pushed-down": ({ metrics, reasons, rules, rows, printed }: NotPushed, _, voice) => ({
+  "not-pushed-down": ({ metrics, reasons, rules, rows, printed, goldFile }: NotPushed, _, voice) => ({
     what: `cannot be computed where the data is: ${metrics.length > 6 ? `${plural(metrics.length, "metric")}, ${metrics[0]} for one` : list(metrics)}`,
     why: reasons.join("; "),
     fix: [
@@ -254,7 +256,8 @@ export const sqlProblem = defineProblems({
         : printed === true
           ? [`score without ${list(rules)}`]
           : []),
-      ...(printed === true
+      ...(goldFile === true ? ["pass the gold as a file"] : []),
+      ...(printed === true || goldFile === true
         ? []
         : [
             `${voice === "command" ? "add --pull" : "pass pull: true"} to fetch the hits and score them here${rows === undefined ? "" : ` (${plural(rows, "row")})`}`,
@@ -268,6 +271,11 @@ export const sqlProblem = defineProblems({
   "engine-failed/engine": ({ engine, message }: EngineSaid) => ({
     what: `${engine} failed: ${message}`,
     fix: "see what the engine says; --print-sql shows the statement",
+  }),
+  // No statement can be printed before its columns are known.
+  "engine-failed/describe": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} failed: ${message}`,
+    fix: "see what the engine says, and run the command again",
   }),
   "engine-failed/locked": ({ engine, message }: EngineSaid) => ({
     what: `another process has the database of ${engine} open: ${message}`,
@@ -333,6 +341,10 @@ export const sqlProblem = defineProblems({
     what: `${engine} cannot read this: ${message}`,
     fix: "check the data where the engine says; --print-sql shows the statement",
   }),
+  "engine-refused/describe": ({ engine, message }: EngineSaid) => ({
+    what: `${engine} cannot read this: ${message}`,
+    fix: "check the data where the engine says",
+  }),
   "bad-engine/unknown": ({
     found,
     engines,
@@ -390,6 +402,22 @@ export const sqlProblem = defineProblems({
     what: `the rows of statement ${statement} have ${query === undefined ? "unknown queries" : `query ${query}`} of run ${run} twice`,
     fix: "save the rows of one run of the statement, once",
   }),
+  "bad-counted-rows/no-run": ({
+    statement,
+    runs,
+  }: CountedStatement & { readonly runs: readonly string[] }) => ({
+    what: `the rows of statement ${statement} have none of ${runs.length === 1 ? "run" : "runs"} ${list(runs)}`,
+    why: "a run without rows would be missing from the scores",
+    fix: "check how the run is written in the table, or leave it out and print the statement again",
+  }),
+  "bad-counted-rows/other-run": ({
+    statement,
+    run,
+    runs,
+  }: CountedStatement & { readonly run: string; readonly runs: readonly string[] }) => ({
+    what: `the rows of statement ${statement} have run ${JSON.stringify(run)}; the statement is about ${list(runs)}`,
+    fix: "save the rows as the statement gives them",
+  }),
   "bad-counted-rows/query": ({ statement, query }: CountedStatement & { readonly query: string }) => ({
     what: `the rows of statement ${statement} have query ${query}, which the gold lacks`,
     fix: "use the gold with which the statement was run",
@@ -418,7 +446,7 @@ export const sqlProblem = defineProblems({
     what: `${plural(count, "query", "queries")} of the gold, ${query} for one, ${BEYOND[what][count === 1 ? 0 : 1]}`,
     why: `${table} has grades only, and the statement counts by ${table}`,
     fix: `print the statement with the gold in it (${
-      voice === "command" ? "GOLD instead of --gold-table" : "without goldTable"
+      voice === "command" ? "GOLD instead of --gold-table and its --col gold.…" : "without goldTable"
     }), or leave this out of the gold`,
   }),
   "bad-counted-rows/count": ({
@@ -474,6 +502,17 @@ export const sqlProblem = defineProblems({
     what: `${run} has ${plural(tags.length, "run tag")} (${list(tags.slice(0, 5))}${tags.length > 5 ? ", …" : ""}) and is scored as one run`,
     why: "if the tags are different systems, their hits are mixed in every list",
     fix: `${voice === "command" ? `drop ${run}= to score each tag as a run` : "name the column of the runs to score each tag as a run"}, or write the same tag into all rows`,
+  }),
+  "mixed-runs/folders": ({
+    run,
+    folders,
+  }: {
+    readonly run: string;
+    readonly folders: readonly string[];
+  }) => ({
+    what: `the files of ${run} are in folders of ${plural(folders.length, "run")} (${list(folders.slice(0, 5))}${folders.length > 5 ? ", …" : ""}) and are scored as one run`,
+    why: "names of folders are not read as columns: the hits of the runs are mixed in every list",
+    fix: `pass the files of each folder as a run, with a pattern that names ${folders[0]} in place of the others`,
   }),
   "empty-gold/table": ({ table }: { readonly table: string }) => ({
     what: `${table} has no rows`,

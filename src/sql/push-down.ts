@@ -61,6 +61,8 @@ export interface PushRefusal {
   /** "duplicates=keep"; absent where the metric itself is the reason. */
   readonly rule?: string;
   readonly why: string;
+  /** Only a file of gold says what the metric needs. */
+  readonly goldFile?: true;
 }
 
 /** What the tables and the engine have. */
@@ -125,6 +127,7 @@ export function formOf(plan: Plan, tables: Tables): Form | PushRefusal {
     return {
       metric,
       why: `a table of grades has no ${needs.filter((facet) => facet !== "grades").join(", ")}`,
+      ...(needs.includes("forbidden") ? { goldFile: true as const } : {}),
     };
   const form = plan.metric.pushDown?.(plan.params);
   if (form === undefined) return { metric, why: "it needs the hits themselves" };

@@ -3,6 +3,7 @@ import type { Result } from "../evaluate/score/result.ts";
 import type { SqlDialect } from "./dialect.ts";
 import type { SqlValue } from "./engine.ts";
 import { type GoldOfRows, resultsOfRows, type StatementOptions } from "./evaluate-tables.ts";
+import type { HitTable } from "./lower.ts";
 import { sqlProblem } from "./problems.ts";
 import { PLAN, ROWS, type Stamped } from "./stamp.ts";
 
@@ -21,11 +22,36 @@ export function readCountedRows(
   dialect: SqlDialect,
   statements: readonly Iterable<CountedRow>[],
 ): Result[] {
+  const runs = new AskedRuns(options.hits);
   return resultsOfRows(options, dialect, (stamped, at, count, gold) => {
     if (statements.length !== count)
       throw sqlProblem.error("bad-counted-rows/statements", { found: statements.length, wanted: count });
-    return checkedRows(statements[at]!, stamped, at + 1, gold);
+    return checkedRows(statements[at]!, stamped, at + 1, gold, runs);
   });
+}
+
+/** The runs that a statement was printed for, as far as it names them. */
+class AskedRuns {
+  /** undefined: every run of some table. */
+  readonly #all: ReadonlySet<string> | undefined;
+  /** Runs that have to be in a column. A table that is one run may be empty. */
+  readonly #needed: readonly string[];
+
+  constructor(hits: readonly HitTable[]) {
+    const names = hits.map(({ run, only = [] }) => ("name" in run ? [run.name] : only));
+    this.#all = names.some((some) => some.length === 0) ? undefined : new Set(names.flat());
+    this.#needed = hits.flatMap(({ run, only = [] }) => ("name" in run ? [] : only));
+  }
+
+  refuseOther(run: string, statement: number): void {
+    if (this.#all?.has(run) === false)
+      throw sqlProblem.error("bad-counted-rows/other-run", { statement, run, runs: [...this.#all] });
+  }
+
+  refuseMissing(found: ReadonlySet<string>, statement: number): void {
+    const runs = this.#needed.filter((run) => !found.has(run));
+    if (runs.length > 0) throw sqlProblem.error("bad-counted-rows/no-run", { statement, runs });
+  }
 }
 
 function checkedRows(
@@ -33,8 +59,10 @@ function checkedRows(
   { statement: { columns }, plan }: Stamped,
   statement: number,
   { queries, told }: GoldOfRows,
+  runs: AskedRuns,
 ): SqlValue[][] {
   const seen = new Set<string>();
+  const found = new Set<string>();
   const read: SqlValue[][] = [];
   let total: SqlValue = null;
   let last: ((name: string) => SqlValue) | undefined;
@@ -48,6 +76,8 @@ function checkedRows(
     const at = (name: string): SqlValue => values[columns.indexOf(name)]!;
     if (at(PLAN) !== plan) throw sqlProblem.error("bad-counted-rows/plan", { statement });
     const [run, query] = [at("run"), at("query")];
+    runs.refuseOther(String(run), statement);
+    found.add(String(run));
     const key = JSON.stringify([run, query]);
     if (seen.has(key))
       throw sqlProblem.error("bad-counted-rows/twice", {
@@ -69,6 +99,7 @@ function checkedRows(
       found: read.length,
       ...(total === null ? {} : { wanted: Number(total) }),
     });
+  runs.refuseMissing(found, statement);
   // Queries that the run lacks have no row.
   if (told !== undefined && last !== undefined) refuseOtherGold(told, last, statement);
   return read;

@@ -1,5 +1,5 @@
 /** Tables as the user names them → which column is what. */
-import { nearest } from "../core/problem.ts";
+import { GoldieError, nearest } from "../core/problem.ts";
 import type { SqlColumn, SqlEngine, SqlQueryOptions } from "./engine.ts";
 import { sourceName } from "./faults.ts";
 import type { GoldRelation, HitTable } from "./lower.ts";
@@ -121,7 +121,9 @@ class Described {
     side: "run" | "gold",
     options: SqlQueryOptions,
   ): Promise<Described> {
-    const columns = await engine.describe(source, options);
+    const columns = await engine.describe(source, options).catch((error: unknown) => {
+      throw notDescribed(error);
+    });
     if (columns !== undefined) return new Described(source, side, columns);
     const table = sourceName(source);
     throw sqlProblem.error(
@@ -152,12 +154,12 @@ class Described {
     );
   }
 
-  canBeId({ type, kind }: SqlColumn): boolean {
+  #canBeId({ type, kind }: SqlColumn): boolean {
     return this.#untyped ? !NESTED.test(type) : kind === "text" || kind === "integer";
   }
 
   checkId(column: SqlColumn): void {
-    if (!this.canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
+    if (!this.#canBeId(column)) this.#refuse(column, "text or whole numbers, one id in each row");
     const { name, type, padded } = column;
     if (padded === true)
       throw sqlProblem.error(
@@ -181,6 +183,15 @@ class Described {
   }
 }
 
+/** Without the advice to look at the statement: there is none yet. */
+function notDescribed(error: unknown): unknown {
+  if (!(error instanceof GoldieError) || error.problem.reason !== "engine") return error;
+  const { code, fields } = error.problem;
+  if (code !== "engine-failed" && code !== "engine-refused") return error;
+  const said = { engine: String(fields?.["engine"]), message: String(fields?.["message"]) };
+  return sqlProblem.error(`${code}/describe`, said, { level: "error" });
+}
+
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** By the whole name, or by its last part: the schema may be what is missing. */
@@ -198,6 +209,7 @@ const NESTED = /^(STRUCT|MAP|JSON)\b|\[\]$/;
 /** Usual names of a column with the names of runs. */
 export const RUN_NAMES = ["run", "runid", "runname", "runtag", "system", "systemid", "model", "retriever"];
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+export const isUsualRun = (column: string): boolean => RUN_NAMES.includes(plain(column));
 
 /** The columns of a table by role: named by the user, or by usual names; none has two roles. */
 class ColumnRoles {
@@ -235,7 +247,8 @@ class ColumnRoles {
   run(): SqlColumn | undefined {
     const named = this.named("run");
     if (named !== undefined) return named;
-    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name) && this.#table.canBeId(one));
+    // By name alone: a column of another type is refused, not ignored.
+    const left = this.#table.columns.filter((one) => !this.#taken.has(one.name));
     return RUN_NAMES.flatMap((name) => left.filter((one) => plain(one.name) === name))[0];
   }
 

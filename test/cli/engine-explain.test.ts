@@ -163,7 +163,7 @@ describe("one query of a table", { timeout: 60_000 }, () => {
     const several = await goldie(...asked);
     expect([several.code, several.out]).toEqual([2, ""]);
     expect(several.err).toContain("--run");
-    expect(several.err.split("--run: ")[1]?.trim().split(", ").sort()).toEqual(["a", "b", "c"]);
+    expect(several.err.split("--run: ")[1]?.trim()).toBe("a, b, c");
     const one = await goldie(...asked, "--run", "b");
     expect(one.code).toBe(0);
     expect(one.out).toMatch(/^rr of query q2 in b: /);

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../../scripts/_prepare.mjs";
 import { engineAdvice } from "../../src/cli/commands/eval/_engine-advice.ts";
@@ -130,6 +131,73 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
       expect(await goldie(...asked, "--engine", "duckdb")).toEqual(await goldie(...asked));
     },
   );
+
+  test("a statement that would be refused is not printed, and one with warnings is printed with them", async () => {
+    for (const [name, tag] of [
+      ["x1", "a"],
+      ["x2", "b"],
+    ] as const)
+      writeFileSync(join(cwd, `${name}.csv`), `query,doc,score,run\nq01,d1,1,both\nq01,d2,1,${tag}\n`);
+    const twice = ["eval", "gold.jsonl", "x1.csv", "x2.csv", "-m", "ap", "--engine", "duckdb"];
+    const ran = await goldie(...twice);
+    expect(ran.code).toBe(2);
+    expect(await goldie(...twice, "--print-sql")).toEqual(ran);
+    mkdirSync(join(cwd, "tagged"), { recursive: true });
+    for (const tag of ["a", "b"]) writeFileSync(join(cwd, `tagged/${tag}.trec`), `q01 Q0 d1 1 1 ${tag}\n`);
+    const mixed = [
+      "eval",
+      "gold.jsonl",
+      `one=${join(cwd, "tagged")}/*.trec`,
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+      "--print-sql",
+    ];
+    const printed = await goldie(...mixed);
+    expect(printed.code).toBe(0);
+    expect(printed.err.replace(/\s+/g, " ")).toContain("/*.trec the files of one have 2 run tags");
+    expect(await goldie(...mixed, "--quiet")).toEqual({ ...printed, err: "" });
+  });
+
+  test("a file that cannot be described has no statement to look at", async () => {
+    mkdirSync(join(cwd, "empty"), { recursive: true });
+    const none = `${join(cwd, "empty")}/*.parquet`;
+    const { code, err } = await goldie("eval", "gold.jsonl", none, "-m", "ap", "--engine", "duckdb");
+    expect(code).toBe(2);
+    expect(err).toContain("duckdb cannot read this");
+    expect(err).not.toContain("--print-sql");
+  });
+
+  test("the note about a pattern goes by its own name, also where --run leaves files out", async () => {
+    mkdirSync(join(cwd, "noted"), { recursive: true });
+    cpSync(join(cwd, "run.parquet"), join(cwd, "noted/part-1.parquet"));
+    const pattern = `${join(cwd, "noted")}/*.parquet`;
+    const asked = ["eval", "gold.jsonl", "-m", "ap", "--engine", "duckdb"];
+    const named = await goldie(...asked, "run.trec", `mine=${pattern}`, "--run", "mine");
+    expect(named.code).toBe(0);
+    expect(named.out).not.toContain("are one run");
+    expect((await goldie(...asked, "x=run.trec", pattern, "--run", "noted")).out).toContain("are one run");
+  });
+
+  test("a pattern over folders of several runs is warned about", async () => {
+    for (const run of ["a", "b"]) {
+      mkdirSync(join(cwd, `hive/run=${run}`), { recursive: true });
+      cpSync(join(cwd, "run.parquet"), join(cwd, `hive/run=${run}/part.parquet`));
+    }
+    const asked = ["eval", "gold.jsonl", "-m", "ap", "--engine", "duckdb", "--json"];
+    const problemsOf = async (pattern: string) => {
+      const { out } = await goldie(...asked, `${join(cwd, "hive")}/${pattern}`);
+      const codes: string[] = JSON.parse(out).runs[0].problems.map(({ code }: { code: string }) => code);
+      return codes.filter((code) => code === "mixed-runs");
+    };
+    expect(await problemsOf("*/*.parquet")).toEqual(["mixed-runs"]);
+    expect(await problemsOf("run=a/*.parquet")).toEqual([]);
+    const { err } = await goldie(...asked.slice(0, -1), `${join(cwd, "hive")}/**/*.parquet`);
+    expect(err.replace(/\s+/g, " ")).toContain(
+      "in folders of 2 runs (run=a, run=b) and are scored as one run",
+    );
+  });
 
   test("a pattern in quotes is one run with a plain name, and the note says so", async () => {
     mkdirSync(join(cwd, "parts"), { recursive: true });
@@ -655,6 +723,85 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
     expect(none.err).toContain(`did you mean ${names[0]}?`);
   });
 
+  test("names of runs that a collation takes for one are two", async () => {
+    rmSync(join(cwd, "nocase.duckdb"), { force: true });
+    const instance = await DuckDBInstance.create(join(cwd, "nocase.duckdb"));
+    const connection = await instance.connect();
+    await connection.run(
+      "CREATE TABLE runs (qid VARCHAR, docid VARCHAR, score DOUBLE, run VARCHAR COLLATE NOCASE)",
+    );
+    await connection.run("INSERT INTO runs VALUES ('q1', 'd1', 1, 'BM25'), ('q1', 'd7', 1, 'bm25')");
+    connection.closeSync();
+    instance.closeSync();
+    writeFileSync(join(cwd, "nocase.qrels"), "q1 0 d1 1\n");
+    const asked = ["nocase.qrels", "--engine", "duckdb:nocase.duckdb", "--run-table", "runs"];
+    for (const [run, mean] of [
+      ["BM25", 1],
+      ["bm25", 0],
+    ] as const) {
+      const { out } = await goldie("eval", ...asked, "-m", "rr", "--json", "--run", run);
+      expect(JSON.parse(out).runs.map((one: { name: string }) => one.name)).toEqual([run]);
+      expect(JSON.parse(out).runs[0].summary.rr.mean).toBe(mean);
+    }
+    const several = await goldie("explain", "rr", ...asked, "--query", "q1");
+    expect(several.code).toBe(2);
+    expect(several.err).toContain("takes one run, and there are 2");
+    expect((await goldie("explain", "rr", ...asked, "--query", "q1", "--run", "bm25")).out).toMatch(
+      /^rr of query q1 in bm25: 0/,
+    );
+  });
+
+  test("a column of runs with objects is refused", async () => {
+    const rows = ["2026-01-01", "2026-01-02"].map((day) => ({
+      query: "q1",
+      doc: "d1",
+      score: 1,
+      run: { day },
+    }));
+    writeFileSync(join(cwd, "nested-run.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const { code, out, err } = await goldie(
+      "eval",
+      "gold.jsonl",
+      "nested-run.jsonl",
+      "-m",
+      "ap",
+      "--engine",
+      "duckdb",
+    );
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.replace(/\s+/g, " ")).toContain("column run of nested-run.jsonl is of type STRUCT");
+  });
+
+  test.each(["gold.forbidden=lang", "forbidden=lang", "gold.text=lang"])(
+    "a column that a table of gold does not have is refused: %s",
+    async (column) => {
+      const { code, out, err } = await goldie("eval", ...TABLES, "-m", "ap", "--col", column);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toContain(`--col ${column.split("=")[0]}= has no meaning for a table of gold`);
+      expect(err.replace(/\s+/g, " ")).toContain("pass the gold as a file");
+    },
+  );
+
+  test("what a table of gold does not have is asked for in a file of gold, not with --pull", async () => {
+    const { code, err } = await goldie("eval", ...TABLES, ...COLUMNS, "-m", "leak@5");
+    expect(code).toBe(2);
+    expect(err).toContain("leave it out, or pass the gold as a file");
+    expect(err).not.toContain("--pull");
+  });
+
+  test("a run of several without a query of the gold: --run and --allow-no-overlap are offered", async () => {
+    writeFileSync(join(cwd, "nobody.qrels"), "z9 0 d1 1\n");
+    const asked = ["eval", "nobody.qrels", ...TABLES.slice(0, 4), ...COLUMNS, "-m", "ap"];
+    const { code, err } = await goldie(...asked);
+    expect(code).toBe(2);
+    expect(err.replace(/\s+/g, " ")).toContain(
+      "--run NAME scores other runs without it; --allow-no-overlap scores it all the same",
+    );
+    expect((await goldie(...asked, "--run", "a")).err).not.toContain("--run NAME");
+    expect((await goldie(...asked, "--allow-no-overlap")).code).toBe(0);
+    expect((await goldie(...asked, "--run", "")).err).toContain('there is no run ""');
+  });
+
   test("--run takes some of several files, and without an engine it is refused", async () => {
     const asked = ["eval", "gold.jsonl", "a=run.trec", "b=run.csv", "-m", "ap", "--json"];
     const { out } = await goldie(...asked, "--engine", "duckdb", "--run", "b");
@@ -700,6 +847,35 @@ describe("tables of a database file", { timeout: 60_000 }, () => {
       "status",
       "because",
     ]);
+    await engine.close();
+  });
+
+  test.each<readonly [string, ...string[]]>([
+    ["a warning under --strict", "--strict"],
+    ["trec_eval without -c", "--as", "trec_eval"],
+    ["a tag that is not there", "--by", "nope"],
+    ["a folder that is not there", "-o", "no/such/folder/scores.csv"],
+    ["a run without a query of the gold", "--run-table", "other"],
+  ])("a command that is refused leaves no table of --write-to behind: %s", async (what, ...flags) => {
+    cpSync(join(cwd, "data.duckdb"), join(cwd, "written.duckdb"));
+    const instance = await openDuckDb({ path: join(cwd, "written.duckdb"), writable: true });
+    // q1 is missing, and q9 is not judged.
+    await instance.write!(["part"], {
+      columns: [text("qid"), text("docid"), number("score")],
+      rows: [
+        ["q2", "d3", 1],
+        ["q9", "d3", 1],
+      ],
+    });
+    await instance.close();
+    const table = what.startsWith("a run") ? [] : ["--run-table", "part"];
+    const metric = what.startsWith("trec_eval") ? "map" : "ap";
+    const words = ["--engine", "duckdb:written.duckdb", "--gold-table", "gold", ...table, ...flags];
+    const { code, out } = await goldie("eval", ...words, "-m", metric, "--write-to", "scores");
+    expect(code).toBe(2);
+    if (!flags.includes("-o")) expect(out).toBe("");
+    const engine = await openDuckDb({ path: join(cwd, "written.duckdb") });
+    expect(await engine.describe({ kind: "table", name: ["scores"] })).toBeUndefined();
     await engine.close();
   });
 

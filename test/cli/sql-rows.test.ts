@@ -151,7 +151,7 @@ test.each([
   const read = await goldie("eval", "more.jsonl", ...ASKED, "--sql-rows", "rows.csv");
   expect([read.code, read.out]).toEqual([2, ""]);
   expect(read.err.replace(/\s+/g, " ")).toContain(said);
-  expect(read.err.replace(/\s+/g, " ")).toContain("GOLD instead of --gold-table");
+  expect(read.err.replace(/\s+/g, " ")).toContain("GOLD instead of --gold-table and its --col gold.…");
 });
 
 test("a query that the table of the gold cannot have is refused", async () => {
@@ -262,6 +262,11 @@ test.each([
     "has other grades on some documents for query q1",
   ],
   ["a query that the run lacks", QRELS.replace("d3 0", "d3 1"), "has 4 judgments, 3 of them relevant"],
+  [
+    "one judgment",
+    QRELS.replace("q2 0 d3 1\n", "q2 0 d3 1\nq2 0 d8 1\n"),
+    "has 1 judgment, 1 of them relevant, with grades that add up to 1 for query q2",
+  ],
   ["no such query", QRELS.replace("q3 0 d3 0\n", ""), "has 3 queries; the gold has 2"],
 ])("a gold with other judgments than the table is refused: %s", async (_, qrels, said) => {
   const printed = await goldie("eval", ...ASKED, "--print-sql");
@@ -281,6 +286,50 @@ test.each(["null", "5", "[]", "{"])(
     expect(err).toContain("rows.jsonl:2");
   },
 );
+
+test("a run that was asked for and has no rows is refused, and so is a row of another run", async () => {
+  const asked = [...ASKED, "--col", "run.run=d", "--run", "d2"];
+  const rows = await rowsOf((await goldie("eval", ...asked, "--run", "d9", "--print-sql")).out);
+  writeFileSync(join(cwd, "rows.csv"), rows);
+  const missing = await goldie("eval", "gold.qrels", ...asked, "--run", "d9", "--sql-rows", "rows.csv");
+  expect([missing.code, missing.out]).toEqual([2, ""]);
+  expect(missing.err).toContain("have none of run d9");
+  const one = await rowsOf((await goldie("eval", ...ASKED, "--print-sql")).out);
+  writeFileSync(join(cwd, "rows.csv"), one.replaceAll(/^hits,/gm, "other,"));
+  const foreign = await goldie("eval", "gold.qrels", ...ASKED, "--sql-rows", "rows.csv");
+  expect([foreign.code, foreign.out]).toEqual([2, ""]);
+  expect(foreign.err).toContain('have run "other"; the statement is about hits');
+});
+
+test.each(["tags", "groups"])("%s of a table that goldie cannot read are refused", async (role) => {
+  const column = ["--col", `gold.${role}=kind`];
+  const { code, out, err } = await goldie("eval", ...ASKED, ...column, "--print-sql");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`so it cannot read the column of gold.${role}`);
+});
+
+test("a JSON array of rows is read too, and refused where an element is not an object", async () => {
+  writeFileSync(join(cwd, "gold.qrels"), QRELS);
+  const [names, ...lines] = (await rowsOf((await goldie("eval", ...ASKED, "--print-sql")).out))
+    .trim()
+    .split("\n")
+    .map((line) => line.split(","));
+  const rows = lines.map((line) => Object.fromEntries(names!.map((name, i) => [name, line[i]])));
+  const asked = ["eval", "gold.qrels", ...ASKED, "--json", "--per-query", "--sql-rows"];
+  writeFileSync(join(cwd, "rows.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  const wanted = await goldie(...asked, "rows.jsonl");
+  writeFileSync(join(cwd, "rows.json"), `\n${JSON.stringify(rows, null, 2)}\n`);
+  const read = await goldie(...asked, "rows.json");
+  expect(read.code).toBe(0);
+  expect(JSON.parse(read.out).runs[0].queries).toEqual(JSON.parse(wanted.out).runs[0].queries);
+  for (const text of ["[1]", "[{}"]) {
+    writeFileSync(join(cwd, "rows.json"), text);
+    const { code, out, err } = await goldie(...asked, "rows.json");
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("rows.json");
+    expect(err).toContain("one JSON object a line");
+  }
+});
 
 test("--sql-rows is not combined with what does something else", async () => {
   const both = await goldie("eval", "gold.qrels", ...ASKED, "--print-sql", "--sql-rows", "rows.csv");

@@ -132,6 +132,25 @@ describe("refused are", () => {
       readCountedRows({ ...options, gold: nobody } as StatementOptions, engine.dialect, rows),
     ).toThrow(/has \d+ queries; the gold has \d+/);
   });
+  test("runs that are missing, and runs that nobody asked for", async () => {
+    const names = [...new Set(rows[0]!.map(({ run }) => String(run)))].sort();
+    expect(names).toHaveLength(2);
+    const withOnly = async (only: readonly string[]) => {
+      const asked = { ...options, hits: options.hits.map((table) => ({ ...table, only })) };
+      const [statement] = statementsFor(asked, engine.dialect);
+      return { asked, table: await rowsByName(engine, statement!) };
+    };
+    const { asked, table } = await withOnly(names);
+    expect(readCountedRows(asked, engine.dialect, [table])).toHaveLength(2);
+    const missing = await withOnly([...names, "nope"]);
+    expect(() => readCountedRows(missing.asked, engine.dialect, [missing.table])).toThrow(
+      "the rows of statement 1 have none of run nope",
+    );
+    const renamed = table.map((row, i) => (i === 1 ? { ...row, run: "foreign" } : row));
+    expect(() => readCountedRows(asked, engine.dialect, [renamed])).toThrow(
+      'the rows of statement 1 have run "foreign"',
+    );
+  });
   test("queries that the gold lacks", () => {
     const at = rows[0]!.findIndex(({ query }) => query !== null);
     expect(problemOf(changed(at, { query: "no such query" }))).toMatch(

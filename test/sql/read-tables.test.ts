@@ -95,6 +95,18 @@ test("a column of runs is not taken from another role, nor in a TREC file", asyn
   expect(await hits({ kind: "file", path, format: "trec-run" })).toMatchObject({ run: { name: "a run" } });
 });
 
+test.each(["DATE", "TIMESTAMP", "DOUBLE", "BOOLEAN", "VARCHAR[]"])(
+  "a column of runs that is of type %s is refused, not ignored",
+  async (type) => {
+    const sql = `(SELECT 'q1' AS qid, 'd1' AS docid, 1.0 AS score, 'a' AS part, CAST(NULL AS ${type}) AS run)`;
+    const problem = await refused(hits({ kind: "given", text: sql }));
+    expect(problem).toMatchObject({ code: "column-type", fields: { column: "run", type } });
+    expect(await hits({ kind: "given", text: sql }, { run: "part" })).toMatchObject({
+      run: { column: "part" },
+    });
+  },
+);
+
 test("the case of a column's name matters only where two differ by it", async () => {
   expect(await hits(table("runs"), { score: "SIMILARITY" })).toMatchObject({ score: "similarity" });
 });

@@ -4,6 +4,7 @@ import { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import { type SqlDialect, standard } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
+import { noPackage } from "../faults.ts";
 import type { SqlFile, SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
@@ -76,10 +77,7 @@ async function load(): Promise<typeof import("@duckdb/node-api")> {
   try {
     return await import("@duckdb/node-api");
   } catch (error) {
-    throw sqlProblem.error("no-package", {
-      package: "@duckdb/node-api",
-      message: String((error as Error).message),
-    });
+    throw noPackage("@duckdb/node-api", error);
   }
 }
 
@@ -157,6 +155,15 @@ class DuckDb implements SqlEngine {
       if (source.kind === "table" && /Catalog Error/.test(String(error))) return undefined;
       throw error;
     }
+  }
+
+  async files(pattern: string, options?: SqlQueryOptions): Promise<readonly string[]> {
+    // The web has no folders to list.
+    if (/^https?:/i.test(pattern)) return [pattern];
+    const files: string[] = [];
+    for await (const rows of this.query({ sql: "SELECT file FROM glob($1)", values: [pattern] }, options))
+      for (const [file] of rows) files.push(String(file));
+    return files;
   }
 
   async tables(options?: SqlQueryOptions): Promise<readonly string[]> {

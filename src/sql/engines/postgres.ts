@@ -7,6 +7,7 @@ import type { GoldieError } from "../../core/problem.ts";
 import type { SqlText } from "../compile.ts";
 import type { SqlDialect } from "../dialect.ts";
 import type { GivenRows, SqlColumn, SqlEngine, SqlEstimate, SqlQueryOptions, SqlValue } from "../engine.ts";
+import { noPackage } from "../faults.ts";
 import type { SqlSource } from "../nodes.ts";
 import { sqlProblem } from "../problems.ts";
 import { splitName } from "../table-name.ts";
@@ -81,7 +82,7 @@ export async function openPostgresUrl(
   load: () => Promise<unknown> = () => import(PACKAGE),
 ): Promise<SqlEngine> {
   const { default: pg } = (await load().catch((error: Error) => {
-    throw sqlProblem.error("no-package", { package: PACKAGE, message: error.message });
+    throw noPackage(PACKAGE, error);
   })) as PgPackage;
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "goldie" });
   // Without a listener, a connection that breaks while nobody uses it would end the process.

@@ -8,7 +8,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import type { EngineOperands } from "../../shared/engine/operands.ts";
 import { refuseNothingShared, type ScoredTables } from "../../shared/engine/score-tables.ts";
-import { showScores, warningsOf } from "./_show.ts";
+import { type ReadyScores, readyScores, warningsOf } from "./_show.ts";
 import type { trecBy } from "./_trec.ts";
 import { refuseRuns } from "./run.ts";
 
@@ -22,11 +22,11 @@ export interface ShownTables {
   readonly leftOut: Problem | undefined;
 }
 
-export async function showTables(
+export async function readyTables(
   { gold, runs, notes = [] }: ScoredTables,
   { operands, args, kind, outputs, trec, leftOut: problem }: ShownTables,
   effects: Effects,
-): Promise<number> {
+): Promise<ReadyScores> {
   const problems = [...(problem === undefined ? [] : [problem]), ...gold.problems];
   const report: Report = {
     runs: runs.map((run) => ({
@@ -40,8 +40,8 @@ export async function showTables(
   };
   if (trec !== undefined) refuseRuns(runs, trec);
   if (operands.runTable !== undefined && trec === undefined && !args.has("allow-no-overlap"))
-    refuseNothingShared(runs, operands);
-  const code = await showScores(
+    refuseNothingShared(runs, operands, true);
+  const ready = await readyScores(
     {
       gold: operands.goldName,
       runs,
@@ -58,9 +58,13 @@ export async function showTables(
     effects,
   );
   const files = outputs.filter((path) => path !== "-");
-  if (code !== 2 && files.length > 0 && !args.has("quiet"))
-    await effects.stderr.write(`wrote ${files.join(", ")}\n`);
-  return code;
+  const show = async (): Promise<number> => {
+    const code = await ready.show();
+    if (ready.saved && files.length > 0 && !args.has("quiet"))
+      await effects.stderr.write(`wrote ${files.join(", ")}\n`);
+    return code;
+  };
+  return { saved: ready.saved, show };
 }
 
 const whereHitsAre = ({ scheme, open }: EngineKind): string =>

@@ -30,8 +30,20 @@ export interface ShownScores extends Pick<OverlapCheck, "gold" | "runs" | "words
   readonly unsaved: Problem | undefined;
 }
 
+/** Scores that passed every check, with their files written. */
+export interface ReadyScores {
+  /** Was every file written? */
+  readonly saved: boolean;
+  /** Returns the exit code. */
+  show(): Promise<number>;
+}
+
 /** Returns the exit code. */
-export async function showScores(shown: ShownScores, args: Args, effects: Effects): Promise<number> {
+export const showScores = async (shown: ShownScores, args: Args, effects: Effects): Promise<number> =>
+  (await readyScores(shown, args, effects)).show();
+
+/** Whatever can refuse the scores does so here, before anything is on the terminal. */
+export async function readyScores(shown: ShownScores, args: Args, effects: Effects): Promise<ReadyScores> {
   const { report, outputs, trec } = shown;
   const warnings = shown.warnings.filter(
     // Expected with -c.
@@ -67,12 +79,15 @@ export async function showScores(shown: ShownScores, args: Args, effects: Effect
     tool,
   );
   refused.push(...(await writeReports(outputs.filter(isHtml), shown.page, args, effects)));
-  if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
-  for (const piece of text) await effects.stdout.write(piece);
-  if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
-  const unsaved = shown.unsaved === undefined ? [] : [shown.unsaved];
-  if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
-  return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;
+  const show = async (): Promise<number> => {
+    if (!args.has("quiet")) await showWarnings(above, effects, args, "above");
+    for (const piece of text) await effects.stdout.write(piece);
+    if (!args.has("quiet")) await showWarnings([...below, ...hiddenIn(outputs, report, args)], effects, args);
+    const unsaved = shown.unsaved === undefined ? [] : [shown.unsaved];
+    if (refused.length + unsaved.length > 0) await showErrors([...refused, ...unsaved], effects);
+    return refused.length > 0 ? 2 : unsaved.length > 0 || hasFailures(report) ? 3 : 0;
+  };
+  return { saved: refused.length === 0, show };
 }
 
 /** Each Problem once: those of the gold come with every run. `ofJudge`: those already shown by the judge. */

@@ -1,4 +1,4 @@
-/** Rows that a printed statement gave elsewhere, saved as CSV or JSON lines. */
+/** Rows that a printed statement gave elsewhere, saved as CSV, JSON lines or a JSON array. */
 import { ProblemLog } from "../../../core/problem-log.ts";
 import { refuseErrors } from "../../../core/refuse-errors.ts";
 import type { Source } from "../../../files/source.ts";
@@ -12,8 +12,23 @@ const HEAD = 1 << 16;
 export async function readSqlRows(source: Source): Promise<CountedRow[]> {
   const bytes = await source.bytes();
   const head = bytes.subarray(0, HEAD);
-  const isJson = /^[\s\ufeff]*\{/.test(new TextDecoder().decode(head.subarray(0, 64)));
-  return isJson ? jsonRows(bytes, source.name) : csvRows(source, head);
+  const first = new TextDecoder().decode(head.subarray(0, 64)).trimStart()[0];
+  if (first === "[") return jsonArray(bytes, source.name);
+  return first === "{" ? jsonRows(bytes, source.name) : csvRows(source, head);
+}
+
+const isRow = (value: unknown): value is CountedRow =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function jsonArray(bytes: Uint8Array, path: string): CountedRow[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw wrongUse("sql-rows-json", { path, message: (error as Error).message });
+  }
+  if (Array.isArray(rows) && rows.every(isRow)) return rows;
+  throw wrongUse("sql-rows-json", { path, message: "not every element of this array is a JSON object" });
 }
 
 function jsonRows(bytes: Uint8Array, file: string): CountedRow[] {
@@ -25,7 +40,7 @@ function jsonRows(bytes: Uint8Array, file: string): CountedRow[] {
       const path = `${file}:${i + 1}`;
       try {
         const row: unknown = JSON.parse(text);
-        if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as CountedRow];
+        if (isRow(row)) return [row];
       } catch (error) {
         throw wrongUse("sql-rows-json", { path, message: (error as Error).message });
       }

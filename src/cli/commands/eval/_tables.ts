@@ -1,12 +1,15 @@
 /** `goldie eval --engine`: runs are scored where they are. */
+import type { Problem } from "../../../core/problem.ts";
+import { ofRunFile } from "../../../evaluate/input/problems.ts";
 import { Planner } from "../../../evaluate/plan/plan.ts";
 import { type EngineKind, engineKind } from "../../../sql/engines/open.ts";
+import { sourceName } from "../../../sql/faults.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
 import { counted } from "../../../text/counted.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../../shared/args.ts";
 import { goldOf, inPlace } from "../../shared/engine/gold.ts";
-import { alike, hitTables } from "../../shared/engine/hits.ts";
+import { alike, hitTables, ownersOf } from "../../shared/engine/hits.ts";
 import { refuseWithEngine } from "../../shared/engine/not-with-engine.ts";
 import { columnsOf, operandsOf, refuseInMemory } from "../../shared/engine/operands.ts";
 import { wrongUse as engineUse } from "../../shared/engine/problems.ts";
@@ -14,9 +17,10 @@ import { findTables, scoreTables } from "../../shared/engine/score-tables.ts";
 import { withEngine } from "../../shared/engine/with-engine.ts";
 import { tellingMixedUp } from "../../shared/mixed-up.ts";
 import { refuseInputs } from "../../shared/output.ts";
+import { showWarnings } from "../../shared/problems.ts";
 import { outputsBy } from "../../shared/reports.ts";
 import { needsJudge } from "./_judged.ts";
-import { type ShownTables, showTables } from "./_show-tables.ts";
+import { readyTables, type ShownTables } from "./_show-tables.ts";
 import { printSql, showEstimate } from "./_sql-shown.ts";
 import { trecBy } from "./_trec.ts";
 import { scoredRows, type UnseenTables, unseenTables } from "./_unseen-tables.ts";
@@ -48,6 +52,7 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     return printOrRead(await unseenTables(operands, columns, asked, kind, effects), shown, kind, effects);
   if (args.has("sql-rows")) throw wrongUse("sql-rows-connected", { engine: kind.scheme });
 
+  const warnings: Problem[] = [];
   const done = await withEngine(args, kind, effects, async (engine, options, inputs) => {
     const target = await checkTarget(args, engine, options);
     const request = { operands, args, kind, columns, asked, inputs, effects };
@@ -56,6 +61,14 @@ export async function runTables(written: Args, effects: Effects): Promise<number
       const hits = await hitTables(engine, operands, columns.run, { ...request, plans }, options);
       // Gold in groups is a part of the statement.
       const gold = await goldOf(request, engine, options, columns.gold["groups"] !== undefined);
+      // What a run of the statement would refuse is not printed either.
+      await ownersOf(engine, hits, options);
+      warnings.push(
+        ...gold.problems,
+        ...hits.flatMap(({ source, problems = [] }) =>
+          problems.map((one) => ofRunFile(one, sourceName(source))),
+        ),
+      );
       return alike(hits)
         .map((some) =>
           printSql({ ...gold.asked, hits: some, gold: gold.gold, ...inPlace(gold) }, engine.dialect),
@@ -72,18 +85,21 @@ export async function runTables(written: Args, effects: Effects): Promise<number
     if (args.has("estimate")) return showEstimate(found.parts, args.has("json"));
     const scored = await scoreTables(found, request);
     const results = scored.runs.map(({ result }) => result);
-    if (target !== undefined) {
+    const ready = await readyTables(scored, shown, effects);
+    // The last step: a table of a refused command would stand in the way of the next.
+    if (target !== undefined && ready.saved) {
       const rows = await writeScores(engine, target, results, options);
       if (!args.has("quiet"))
         await effects.stderr.write(`wrote ${counted(rows, "row", "rows")} to ${args.text("write-to")}\n`);
     }
-    return scored;
+    return ready;
   });
   if (typeof done === "string") {
     await effects.stdout.write(done);
+    if (!args.has("quiet")) await showWarnings(warnings, effects, args);
     return 0;
   }
-  return showTables(done, shown, effects);
+  return done.show();
 }
 
 /** An engine that goldie does not connect to. */
@@ -94,10 +110,12 @@ async function printOrRead(
   effects: Effects,
 ): Promise<number> {
   const { args } = shown;
-  if (args.has("sql-rows")) return showTables(await scoredRows(unseen, args, effects), shown, effects);
+  if (args.has("sql-rows"))
+    return (await readyTables(await scoredRows(unseen, args, effects), shown, effects)).show();
   if (!args.has("print-sql")) throw sqlProblem.error("bad-engine/print-only", { engine: kind.scheme });
   const { dialect, options } = unseen;
   await effects.stdout.write(`${(await kind.about?.()) ?? ""}${printSql(options, dialect)}`);
+  if (!args.has("quiet")) await showWarnings(unseen.gold.problems, effects, args);
   return 0;
 }
 

@@ -45,6 +45,9 @@ export async function unseenTables(
     if (column === undefined) throw wrongUse("engine-unseen", { engine: scheme, role: `${side}.${role}` });
     return column;
   };
+  const unread = ["tags", "groups"].find((role) => columns.gold[role] !== undefined);
+  if (operands.gold === undefined && unread !== undefined)
+    throw wrongUse("engine-unseen-gold", { engine: scheme, role: unread });
   const { score, rank, run } = columns.run;
   const name = splitName(runTable);
   const only = args.all("run");

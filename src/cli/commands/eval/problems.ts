@@ -43,9 +43,14 @@ export const wrongUse = defineWrongUses({
     what: `goldie does not connect to ${engine}, so it cannot look for the column of ${role}`,
     fix: `name it: --col ${role}=COLUMN`,
   }),
+  "engine-unseen-gold": ({ engine, role }: { engine: string; role: string }) => ({
+    what: `goldie does not connect to ${engine}, so it cannot read the column of gold.${role}`,
+    why: "tags and groups are no part of the statement: they are read with the gold",
+    fix: `drop it, or pass the gold as a file with its ${role} instead of --gold-table`,
+  }),
   "sql-rows-json": ({ path, message }: { path: string; message: string }) => ({
     what: `${path}: ${message}`,
-    fix: "save the rows as CSV with a header, or as one JSON object a line",
+    fix: "save the rows as CSV with a header, as one JSON object a line, or as an array of them",
   }),
   "sql-rows-connected": ({ engine }: { engine: string }) => ({
     what: `--sql-rows is for engines that goldie only prints statements for; it asks ${engine} itself`,

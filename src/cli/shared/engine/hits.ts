@@ -9,7 +9,7 @@ import { needsRanks } from "../../../sql/fetch-query.ts";
 import type { HitTable } from "../../../sql/lower.ts";
 import type { SqlFile, SqlSource } from "../../../sql/nodes.ts";
 import { sqlProblem } from "../../../sql/problems.ts";
-import { hitTable } from "../../../sql/read-tables.ts";
+import { hitTable, isUsualRun } from "../../../sql/read-tables.ts";
 import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
@@ -63,7 +63,7 @@ export async function hitTables(
       },
     );
     const named = { name, given: names[i], asked: columns["run"] !== undefined };
-    tables.push(await runsInFile(engine, table, source, named, options));
+    tables.push(await withFolders(engine, await runsInFile(engine, table, source, named, options), options));
   }
   return pickedRuns(engine, tables, args, options);
 }
@@ -125,13 +125,26 @@ async function runsInFile(
   return { ...table, problems: [mixed] };
 }
 
+/** Warned about: folders run=a and run=b, of which the engine makes no column, are one run. */
+async function withFolders(engine: SqlEngine, table: HitTable, options: SqlQueryOptions): Promise<HitTable> {
+  const { run, source, problems = [] } = table;
+  if (!("name" in run) || source.kind !== "file" || !isPattern(source)) return table;
+  const files = (await engine.files?.(source.path, options)) ?? [];
+  const parts = files.flatMap((path) => path.split(/[/\\]/).slice(0, -1));
+  const folders = [...new Set(parts)].filter((part) => isUsualRun(/^([^=]+)=/.exec(part)?.[1] ?? ""));
+  if (folders.length < 2) return table;
+  const mixed = sqlProblem("mixed-runs/folders", { run: run.name, folders: folders.sort(compareIds) });
+  return { ...table, problems: [...problems, mixed] };
+}
+
 /** The tag of a line, as DuckDB reads it. */
 const TAG = "run";
 
 const isAboutLists = (error: unknown): boolean =>
   error instanceof GoldieError &&
   (error.problem.code === "column-type"
-    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"]))
+    ? /\[\]|STRUCT|MAP/.test(String(error.problem.fields?.["type"])) &&
+      !isUsualRun(String(error.problem.fields?.["column"]))
     : error.problem.reason === "of-table");
 
 /** Tables by what orders their hits: one statement takes either scores or ranks. */
@@ -152,7 +165,8 @@ async function runsIn(
   options: SqlQueryOptions,
 ): Promise<readonly (string | null)[]> {
   const { dialect } = engine;
-  const sql = `SELECT DISTINCT CAST(${dialect.quote(column)} AS ${dialect.types.text}) AS run FROM ${dialect.source(source)}`;
+  // The dialect's cast: under the collation of a column, BM25 and bm25 may be one.
+  const sql = `SELECT DISTINCT ${dialect.cast(dialect.quote(column), "text")} AS run FROM ${dialect.source(source)}`;
   const found: (string | null)[] = [];
   for await (const rows of engine.query({ sql, values: [] }, options))
     for (const [run] of rows) found.push(run === null ? null : String(run));
@@ -171,9 +185,8 @@ export async function runsOf(
     const names =
       "name" in run ? [run.name] : (table.only ?? (await runsIn(engine, source, run.column, options)));
     if (names.length === 0) throw sqlProblem.error("empty-run", { table: sourceName(source) });
-    for (const name of names) {
-      // Rows without a name are refused when they are read.
-      if (name === null || name === "") continue;
+    // Rows without a name are refused when they are read.
+    for (const name of names.flatMap((one) => one || []).sort(compareIds)) {
       const other = owners.get(name);
       if (other !== undefined)
         throw sqlProblem.error("same-run-name/files", {

@@ -71,7 +71,19 @@ export function columnsOf(args: Args): EngineColumns {
     (role) => role.startsWith("run.") && !RUN_ROLES.includes(role.slice("run.".length)),
   );
   if (odd !== undefined) throw wrongUse("engine-column", { role: odd, names: RUN_ROLES });
+  // A file of gold, also beside a table whose rows come back, has columns for more.
+  const unused = isGoldTableAlone(args)
+    ? Object.keys(asked).find((role) => !isRoleOfTables(role))
+    : undefined;
+  if (unused !== undefined) throw wrongUse("engine-gold-column", { role: unused, names: GOLD_ROLES });
   return { asked, run: side("run", RUN_ROLES), gold: side("gold", GOLD_ROLES) };
+}
+
+const isGoldTableAlone = (args: Args): boolean => args.has("gold-table") && !args.has("sql-rows");
+
+function isRoleOfTables(role: string): boolean {
+  if (role.startsWith("gold.")) return GOLD_ROLES.includes(role.slice("gold.".length));
+  return role.startsWith("run.") || RUN_ROLES.includes(role) || GOLD_ROLES.includes(role);
 }
 
 /** DuckDB without a file reads files only. */

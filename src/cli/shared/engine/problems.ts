@@ -77,13 +77,30 @@ export const wrongUse = defineWrongUses({
     what: `there is no table ${table}: DuckDB without a file has no tables`,
     fix: "name the database: --engine duckdb:FILE.duckdb",
   }),
-  "engine-nothing-shared": ({ table, gold, first }: { table: string; gold: string; first: string }) => ({
+  "engine-nothing-shared": ({
+    table,
+    gold,
+    first,
+    picks,
+  }: {
+    table: string;
+    gold: string;
+    first: string;
+    picks: boolean;
+  }) => ({
     what: `${table} has no query of ${gold}, such as ${first}`,
-    fix: "check which columns hold the ids of queries, and name them with --col run.query= and gold.query=",
+    fix: `check which columns hold the ids of queries, and name them with --col run.query= and gold.query=${
+      picks ? "; --run NAME scores other runs without it" : ""
+    }; --allow-no-overlap scores it all the same`,
   }),
   "engine-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
     what: `--col ${role}= has no meaning for a table of runs`,
     fix: `use ${wordsOf(names)}`,
+  }),
+  "engine-gold-column": ({ role, names }: { role: string; names: readonly string[] }) => ({
+    what: `--col ${role}= has no meaning for a table of gold`,
+    why: "each of its rows is a grade of a document for a query",
+    fix: `use ${wordsOf(names)}; for anything else, pass the gold as a file instead of --gold-table`,
   }),
   "engine-run": ({
     run,
@@ -94,7 +111,7 @@ export const wrongUse = defineWrongUses({
     names: readonly string[];
     nearest: readonly string[];
   }) => ({
-    what: `there is no run ${run}`,
+    what: `there is no run ${run.trim() === "" ? JSON.stringify(run) : run}`,
     fix:
       nearest[0] === undefined
         ? `use one of: ${some(names)}`

@@ -85,8 +85,11 @@ export async function scoreTables(
   refuseEmpty(runs);
   const notes = [
     ...(columns.run["run"] === undefined ? foundRuns(hits) : []),
-    ...hits.flatMap(({ source, run }, i) =>
-      "name" in run && source.kind === "file" && isPattern(source) && operands.names[i] === undefined
+    ...hits.flatMap(({ source, run }) =>
+      "name" in run &&
+      source.kind === "file" &&
+      isPattern(source) &&
+      !isNamed(source.path, run.name, operands)
         ? [
             `The files of ${source.path} are one run, ${run.name}; NAME=PATTERN names it, and without quotes the shell makes each file a run.`,
           ]
@@ -96,6 +99,10 @@ export async function scoreTables(
   return { gold, runs, notes };
 }
 
+/** By the path: --run leaves some of the files out. */
+const isNamed = (path: string, name: string, { runs, names }: EngineOperands): boolean =>
+  runs.some((one, i) => one === path && names[i] === name);
+
 /** A run of which there is nothing at all is more often a wrong name than a bad run. */
 function refuseEmpty(runs: readonly PlacedResult[]): void {
   for (const { result, file } of runs)
@@ -103,11 +110,20 @@ function refuseEmpty(runs: readonly PlacedResult[]): void {
       throw sqlProblem.error("empty-run", { table: file }, { level: "error", at: { side: "run" } });
 }
 
-/** The usual message names commands for files. */
-export function refuseNothingShared(runs: readonly PlacedResult[], { goldName }: EngineOperands): void {
+/** The usual message names commands for files. `picks`: the command takes some of the runs with --run. */
+export function refuseNothingShared(
+  runs: readonly PlacedResult[],
+  { goldName }: EngineOperands,
+  picks = false,
+): void {
   for (const { result, file } of runs)
     if (lacksAll(result) && unknownOf(result) > 0)
-      throw wrongUse("engine-nothing-shared", { table: file, gold: goldName, first: result.queries[0]! });
+      throw wrongUse("engine-nothing-shared", {
+        table: file,
+        gold: goldName,
+        first: result.queries[0]!,
+        picks: picks && runs.length > 1,
+      });
 }
 
 const lacksAll = ({ queries, missing }: Result): boolean =>
