@@ -14,7 +14,7 @@ import type { Effects } from "../../effects.ts";
 import type { Args } from "../args.ts";
 import { runNames } from "../request.ts";
 import type { Inputs } from "../sources.ts";
-import { type EngineFile, engineFile } from "./_files.ts";
+import { type EngineFile, engineFile, isPattern } from "./_files.ts";
 import { usualIn } from "./_usual-column.ts";
 import type { EngineOperands } from "./operands.ts";
 import { wrongUse } from "./problems.ts";
