@@ -156,7 +156,7 @@ describe("files in DuckDB", { timeout: 60_000 }, () => {
     ];
     const printed = await goldie(...mixed);
     expect(printed.code).toBe(0);
-    expect(printed.err.replace(/\s+/g, " ")).toContain("/*.trec the files of one have 2 run tags");
+    expect(printed.err.replace(/\s+/g, " ")).toContain("/*.trec one has 2 run tags");
     expect(await goldie(...mixed, "--quiet")).toEqual({ ...printed, err: "" });
   });
 
