@@ -47,7 +47,7 @@ const lateFormats = inSrc(
   "formats/csv/(_[\\w-]+|list-cell|python-literal|write)",
   "formats/json/(_[\\w-]+|corpus|gold|hits|ids|parse|plain|read-json|row|run|walk|write)",
   "formats/parquet/(_\\w+|file|lists|rows|table|write)",
-  "formats/rows/(_\\w[\\w-]*|gather|ranking-forms|rows-out|table-hits)",
+  "formats/rows/(_\\w[\\w-]*|gather|ranking-forms|rows-out|run-names|table-hits)",
   "formats/traces/(_rows|steps|values)",
 );
 /** Metrics that few ask for. What all of them are written in, and the common ones, come with `eval`. */
@@ -58,7 +58,7 @@ const lateMetrics = inSrc(
 /** What a run of ids does without: texts, spans, answers that were judged, the doctor's proposals, other reports. */
 const lateCentre = inSrc(
   "cli/(commands/eval/_(autorag|liverag)|shared/load)",
-  "cli/shared/(missed|own-metrics|parquet|texts)",
+  "cli/shared/(has-scores|missed|own-metrics|parquet|texts)",
   "core/(define-metric|documents|random)",
   "engine/(_gold-collector|_regroup[\\w-]*|load|rename-queries)",
   "evaluate/compare/(?!differences\\.ts)[\\w-]+",

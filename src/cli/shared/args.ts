@@ -162,9 +162,8 @@ function unknownFlag(command: Command, name: string, known: readonly string[]): 
     return wrongUse("flag-of-dialect", { flag: name, command: command.id, dialects: elsewhere.under });
   const instead = command.elsewhere?.[name];
   if (instead !== undefined) return wrongUse("flag-elsewhere", { flag: name, command: command.id, instead });
-  // Every single letter is similar to every other.
   if (name === "--engine") return wrongUse("no-engine", { command: command.id });
-  // --runtable is --run-table, though --run is nearer.
+  // --runtable is --run-table, though --run is nearer. Every single letter is similar to every other.
   const plain = (flag: string): string => flag.toLowerCase().replace(/[-_]/g, "");
   const same = known.filter((one) => one.length > 2 && plain(one) === plain(name));
   const close = same.length > 0 ? same : name.length > 2 ? nearest(name, known, 1) : [];

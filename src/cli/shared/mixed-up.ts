@@ -3,12 +3,12 @@ import { GoldieError } from "../../core/problem.ts";
 import { ProblemLog } from "../../core/problem-log.ts";
 import { reworded } from "../../core/problem-table.ts";
 import { loadGold, loadRun } from "../../engine/load.ts";
-import { RankingColumns } from "../../evaluate/input/read-run.ts";
 import { fileProblemTables } from "../../files/problem-tables.ts";
 import { SMALL_FILE, type Source } from "../../files/source.ts";
 import { detectFormat } from "../../formats/detect.ts";
 import type { Effects } from "../effects.ts";
 import { wrongUse } from "./_problems.ts";
+import { hasScores } from "./has-scores.ts";
 import type { Request } from "./request.ts";
 import { type Inputs, withInputs } from "./sources.ts";
 import { isWrongUse } from "./wrong-use.ts";
@@ -112,16 +112,6 @@ function withoutGiven(error: GoldieError, given: readonly string[]): GoldieError
   if (meant === undefined || !given.includes(meant)) return error;
   const fields = { ...problem.fields, nearest: [] };
   return new GoldieError(reworded({ ...problem, fields }, fileProblemTables, "command"));
-}
-
-/** Does a small file have scores with a fraction, which grades hardly ever have? */
-async function hasScores(inputs: Inputs, path: string): Promise<boolean> {
-  const source = await inputs.open(path);
-  if ((source.file?.size ?? Number.POSITIVE_INFINITY) > SMALL_FILE) return false;
-  const { run } = await loadRun(source, { log: new ProblemLog() });
-  for (const list of run.values())
-    if (list instanceof RankingColumns && list.scores?.some((x) => !Number.isInteger(x ?? 0))) return true;
-  return false;
 }
 
 /** Can the whole file be read as this kind? For sources that cannot be read again, the head is enough. */
