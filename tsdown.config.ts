@@ -79,7 +79,7 @@ const threads = inSrc("engine/(_in-two-threads|_one-count|_ranges|_threads)");
 const words = inSrc(
   "(?!cli/shared/problems)(.*/)?(problems|_(trec-|data-set-)?problems|problem-tables)",
   "core/problem-table",
-  "cli/shared/wrong-use",
+  "cli/shared/(unknown-flag|wrong-use)",
 );
 
 /** The types of all entries are made together, so that what several of them name is one type. */

@@ -15,7 +15,7 @@ describe("an opposite word", () => {
     expect(
       kindOf("Sales increased in May and decreased in June.", "Sales decreased in June."),
     ).toBeUndefined());
-  it("is told with the words as each text writes them", () =>
+  it("shows the words as each text writes them", () =>
     expect(oppositeIn("Taxes INCREASED again.", "Taxes were Reduced again.")?.words).toEqual([
       "INCREASED",
       "Reduced",
@@ -37,7 +37,7 @@ describe("swapped roles", () => {
     expect(kindOf(claim, statement)).toBe("roles");
     expect(kindOf(statement, claim)).toBe("roles");
   });
-  it("are told with both names and the verb, as the claim writes them", () =>
+  it("show both names and the verb as the claim writes them", () =>
     expect(oppositeIn("Anna Weber beat Lucia Conti.", "Lucia Conti beat Anna Weber.")?.words).toEqual([
       "Anna Weber",
       "beat",

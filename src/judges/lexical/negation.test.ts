@@ -31,7 +31,7 @@ describe("and does not", () => {
   ])("%s | %s", (claim, statement) => expect(negationDiffers(claim, statement)).toBe(false));
 });
 
-it("the word is told as it is written where it is denied first", () =>
+it("shows the word as it is written where it is denied first", () =>
   expect(deniedWord(readNegations("Bo did not sing. Bo never sang."), readNegations("Bo sings."))).toBe(
     "sing",
   ));
